@@ -237,6 +237,18 @@ std::vector<Opening> openings_for(const play::GameFolder& folder, const play::Ga
   return openings;
 }
 
+std::unique_ptr<play::AnyGame> historical_set_up(play::GameRequest request, play::Side side) {
+  const auto i = play::index(side);
+  for (auto& opening : request.openings) opening.clear();
+  const auto game = systems::load_game(request);
+  if (game->turn(game->initial()) != 0) return nullptr;
+  const auto usual =
+      openings_for(play::open_game_folder(request), game->info(), game->info().scenario, i);
+  if (usual.empty() || !is_historical(usual.front().name)) return nullptr;
+  request.openings[i] = usual.front().name;
+  return systems::load_game(request);
+}
+
 play::SessionSettings ask_for_campaign(Terminal& terminal, const PlayAnswers& answers) {
   play::SessionSettings settings;
   auto& request = settings.request;

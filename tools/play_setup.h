@@ -1,6 +1,7 @@
 // The questions before a campaign: which game, which side, against whom.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -43,6 +44,10 @@ struct Opening {
 /// there is one. Empty where there are none.
 std::vector<Opening> openings_for(const play::GameFolder& folder, const play::GameInfo& info,
                                   const std::string& scenario, int side);
+
+/// The game as a side stands in it by its historical opening; null where there is none, or nobody
+/// sets up. Throws InputError.
+std::unique_ptr<play::AnyGame> historical_set_up(play::GameRequest request, play::Side side);
 
 /// Asks for what is missing. Throws InputError: no such game, scenario, preset, side or level (a
 /// script is told its line; a person is asked again), NoAnswer.

@@ -1,40 +1,23 @@
 // niemen practice: positions of one's own campaigns in which much was given away, to play again.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 
-#include "ai/lab/progress.h"
-#include "ai/table/review.h"
-#include "ai/table/review_log.h"
+#include "ai/table/practice.h"
 #include "engine/core/error.h"
-#include "engine/core/random.h"
-#include "engine/core/text.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
-#include "tools/review_text.h"
 #include "tools/table.h"
-#include "tools/table_text.h"
 
 namespace niemen::tools {
 
 namespace {
 
 namespace fs = std::filesystem;
-using play::Side;
 
-/// Enough for what costs ten points and more; "niemen review" looks deeper.
-constexpr int kDepth = 12'000;
 constexpr std::int64_t kMostPositions = 1000;
-
-/// A decision of one's own that cost much.
-struct Exercise {
-  fs::path file;
-  Side side = Side::A;
-  ai::table::TurningPoint point;
-};
 
 play::Session read_session(const fs::path& file) {
   const auto find = [](std::string_view title) {
@@ -43,93 +26,20 @@ play::Session read_session(const fs::path& file) {
   return play::Session::read(file, find, systems::load_game);
 }
 
-/// The campaigns that were kept, the latest first.
-std::vector<fs::path> kept_campaigns() {
-  std::vector<std::pair<fs::file_time_type, fs::path>> list;
-  std::error_code failed;
-  for (const auto& entry : fs::directory_iterator(play::sessions_folder(), failed))
-    if (entry.path().extension() == ".jsonl")
-      list.emplace_back(entry.last_write_time(failed), entry.path());
-  std::ranges::sort(list, std::ranges::greater{});
-  std::vector<fs::path> files;
-  for (auto& [time, file] : list) files.push_back(std::move(file));
-  return files;
-}
-
-class Collector {
- public:
-  Collector(Terminal& terminal, int depth, int threads)
-      : terminal_(terminal), depth_(depth), threads_(threads) {}
-
-  /// What a person decided badly in a campaign; nothing in one that goes on or that computers
-  /// played. False: it was stopped.
-  bool add(const fs::path& file, bool named) {
-    std::optional<play::Session> session;
-    try {
-      session = read_session(file);
-      if (!session->open_to_all())
-        throw core::InputError(file.string() + ": a review tells all, and " +
-                               opening_words(*session));
-    } catch (const core::InputError&) {
-      if (named) throw;
-      return true;  // others in the folder are none of this one's business
-    }
-    const auto course = ai::table::course_of(*session);
-    for (const auto side : {Side::A, Side::B})
-      if (session->is_person(side) && !add(file, course, side)) return false;
-    return true;
-  }
-
-  std::vector<Exercise> exercises;
-
- private:
-  bool add(const fs::path& file, const ai::table::Course& course, Side side) {
-    std::stop_source stop;
-    ai::table::ReviewOptions options;
-    options.depth = depth_;
-    options.threads = threads_;
-    options.stop = stop.get_token();
-    options.file = ai::table::review_file(file, side, options.seed);
-    options.progress = [&](double share) {
-      terminal_.progress(fmt::format("looking through {}: {:.0f} % (Ctrl-C ends it)",
-                                     file.filename().string(), 100 * share));
-      if (terminal_.take_interrupts() > 0 || terminal_.must_leave()) stop.request_stop();
-    };
-    const auto review = ai::table::review(course, side, options);
-    for (const auto& point : review.points)
-      if (cost_something(point) && mark_of(point) != ai::table::Mark::None)
-        exercises.push_back({file, side, point});
-    return review.complete;
-  }
-
-  Terminal& terminal_;
-  const int depth_, threads_;
-};
-
-/// In an order that tells nothing of how grave they were, nor when.
-void shuffle(std::vector<Exercise>& list, std::uint64_t seed) {
-  core::RandomStream random(seed, 0);
-  for (auto i = list.size(); i > 1; --i)
-    std::swap(list[i - 1], list[random.below(static_cast<std::uint32_t>(i))]);
-}
-
 /// How one's course compares; nothing where the person left.
-std::optional<ai::table::Chance> play_again(Terminal& terminal, const Exercise& exercise,
+std::optional<ai::table::Chance> play_again(Terminal& terminal, const ai::table::Exercise& exercise,
                                             const TableOptions& options) {
   auto first = read_session(exercise.file);
   const auto from = exercise.point.from;
   auto twig = first.branch(exercise.side, {}, from);
   Table table(terminal, std::move(twig), options);
   auto change = table.try_again(std::move(first), from);
-  if (change)
-    terminal.say(fmt::format("In that campaign: {}; it cost {:.0f} points ({:.0f} to {:.0f}).",
-                             exercise.point.words, -100 * exercise.point.change.value,
-                             -100 * exercise.point.change.high, -100 * exercise.point.change.low));
+  if (change) terminal.say(exercise_words(exercise));
   return change;
 }
 
 /// One after the other, until the person leaves; then how it went.
-void play_all(Terminal& terminal, const std::vector<Exercise>& exercises,
+void play_all(Terminal& terminal, const std::vector<ai::table::Exercise>& exercises,
               const TableOptions& options) {
   int better = 0, worse = 0, tried = 0;
   for (const auto& exercise : exercises) {
@@ -153,7 +63,7 @@ void add_practice_options(cxxopts::Options& options) {
                         cxxopts::value<std::vector<std::string>>())(
       "count", "Positions", cxxopts::value<std::string>()->default_value("10"))(
       "depth", "Campaigns to be played on for the review of each campaign",
-      cxxopts::value<std::string>()->default_value(std::to_string(kDepth)))(
+      cxxopts::value<std::string>()->default_value(std::to_string(ai::table::kPracticeDepth)))(
       "seed", "Names the order of the positions",
       cxxopts::value<std::string>()->default_value("0"))(
       "threads", "Threads", cxxopts::value<std::string>()->default_value("2"))(
@@ -183,27 +93,31 @@ int practice_command(int argc, char** argv) {
   table_options.seconds = seconds_option(*arguments, "seconds", kShortest);
   table_options.reasons = false;
   Terminal terminal(arguments->count("plain") > 0);
-  Collector collector(terminal, static_cast<int>(whole_option(*arguments, "depth", 1, kMostDepth)),
-                      static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads)));
+  std::stop_source stop;
+  ai::table::PracticeOptions looking;
+  looking.depth = static_cast<int>(whole_option(*arguments, "depth", 1, kMostDepth));
+  looking.threads = static_cast<int>(whole_option(*arguments, "threads", 1, kMaxThreads));
+  looking.stop = stop.get_token();
+  looking.progress = [&](const fs::path& file, double share) {
+    terminal.progress(fmt::format("looking through {}: {:.0f} % (Ctrl-C ends it)",
+                                  file.filename().string(), 100 * share));
+    if (terminal.take_interrupts() > 0 || terminal.must_leave()) stop.request_stop();
+  };
+  ai::table::Practice practice(read_session, looking);
   const auto seed = key_option(*arguments, "seed");
   if (arguments->count("files")) {
     for (const auto& file : (*arguments)["files"].as<std::vector<std::string>>())
-      if (!collector.add(file, true)) throw core::Interrupted();
-  } else {
-    for (const auto& file : kept_campaigns()) {
-      if (collector.exercises.size() >= count) break;
-      if (!collector.add(file, false)) throw core::Interrupted();
-    }
+      if (!practice.add(file)) throw core::Interrupted();
+  } else if (!practice.add_some(ai::table::campaigns_in(play::sessions_folder()), count)) {
+    throw core::Interrupted();
   }
-  auto& exercises = collector.exercises;
+  const auto exercises = practice.exercises(count, seed);
   if (exercises.empty()) {
     terminal.say(
         "No decision of yours is shown to have cost five points or more; play a campaign "
         "to its end, or look deeper with --depth.");
     return kGood;
   }
-  shuffle(exercises, seed);
-  exercises.resize(std::min(exercises.size(), count));
   play_all(terminal, exercises, table_options);
   return kGood;
 }

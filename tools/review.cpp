@@ -119,7 +119,7 @@ Json review_json(const ai::table::Review& review, const Advices& advice,
                       {"mark", mark_word(mark_of(point))},
                       {"words", point.words}});
   for (std::size_t i = 0; i < advice.size(); ++i)
-    if (cost_something(review.points[i]))
+    if (ai::table::cost_something(review.points[i]))
       points[i]["better"] = advice[i] ? advice_json(*advice[i]) : Json();
   for (const auto& moment : review.curve)
     curve.push_back({{"step", moment.step + 1},
@@ -162,11 +162,12 @@ Advices advice_for(const ai::table::Course& course, const ai::table::Review& rev
                    ai::table::AdviceOptions options, lab::ProgressLines& lines,
                    std::chrono::steady_clock::time_point begun) {
   Advices list(review.points.size());
-  const auto all = static_cast<std::size_t>(std::ranges::count_if(review.points, &cost_something));
+  const auto all =
+      static_cast<std::size_t>(std::ranges::count_if(review.points, &ai::table::cost_something));
   std::size_t number = 0;
   for (std::size_t i = 0; i < list.size() && !options.stop.stop_requested(); ++i) {
     const auto& point = review.points[i];
-    if (!cost_something(point)) continue;
+    if (!ai::table::cost_something(point)) continue;
     ++number;
     options.progress = [&](double share) {
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;

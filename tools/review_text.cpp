@@ -26,14 +26,6 @@ std::string point_line(int number, const ai::table::TurningPoint& point, play::S
 
 }  // namespace
 
-bool may_be_retried(const ai::table::TurningPoint& point) {
-  return point.owed == ai::table::Owed::Mine && point.from < point.to;
-}
-
-bool cost_something(const ai::table::TurningPoint& point) {
-  return may_be_retried(point) && point.change.value < 0;
-}
-
 std::string advice_line(const std::optional<ai::table::Advice>& advice) {
   if (!advice) return "no other course that was tried is better for certain";
   return ai::table::advice_words(*advice);

@@ -13,12 +13,6 @@ namespace niemen::tools {
 /// What would have been better, for each point of a review; empty: it was not looked for.
 using Advices = std::vector<std::optional<ai::table::Advice>>;
 
-/// Whether the seat itself decided there, and the campaign went on behind it.
-bool may_be_retried(const ai::table::TurningPoint& point);
-
-/// Whether what the seat decided there lowered its chance.
-bool cost_something(const ai::table::TurningPoint& point);
-
 /// The paragraph, the sums and the turning points under their numbers, a line each.
 std::vector<std::string> review_lines(const ai::table::Review& review, const play::GameInfo& info,
                                       const Advices& advice = {});

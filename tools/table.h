@@ -127,6 +127,7 @@ class Table {
   void end(const std::string& rest);
   void again(const std::string& rest);
   void staff(const std::string& rest);
+  void stand_historically();
   void since(const std::string& rest);
   void log(const std::string& rest);
   void diary(const std::string& rest);

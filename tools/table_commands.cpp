@@ -71,8 +71,9 @@ const std::vector<Table::Command>& Table::commands() {
       {"end", "[all]", "ends what you are doing; with all, as often as the same is asked this turn",
        &Table::end},
       {"again", "", "decides as you did when the same was asked last turn", &Table::again},
-      {"staff", "[rest|always|off]",
-       "leaves this decision, all of its kind this turn, or from now on, to your staff",
+      {"staff", "[rest|always|history|off]",
+       "leaves this decision, all of its kind this turn, or from now on, to your staff; with "
+       "history, the rest of a set-up as it stood",
        &Table::staff},
       {"since", "", "what happened since your last decision", &Table::since},
       {"log", "[TURN]", "what you were told, of one turn or the last lines", &Table::log},

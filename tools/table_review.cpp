@@ -64,7 +64,7 @@ void Table::tell_review() {
   terminal_.heading("Review from the seat of " + side_title(info, play::index(seat_)));
   for (const auto& line : review_lines(result, info)) terminal_.say(line, 4);
   if (!result.complete) terminal_.say("It was broken off: \"review\" goes on.");
-  if (std::ranges::any_of(result.points, &may_be_retried))
+  if (std::ranges::any_of(result.points, &ai::table::may_be_retried))
     terminal_.say(
         "Try one of yours again: retry NUMBER goes back before it, with the same dice after it, "
         "with \"fresh\" behind it with others; branch FILE STEP keeps such a campaign where you "
@@ -92,7 +92,7 @@ const ai::table::TurningPoint& Table::own_point(const std::string& command,
   const auto full = fmt::format("{} 1 to {}{}", command, count, usage);
   if (number.empty()) throw play::Refused(full);
   const auto& point = points[number_from(number, count, full) - 1];
-  if (!may_be_retried(point))
+  if (!ai::table::may_be_retried(point))
     throw play::Refused(fmt::format("that was not your decision; {} one of yours",
                                     command == "retry" ? "retry" : "name"));
   return point;

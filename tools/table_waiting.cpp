@@ -6,6 +6,7 @@
 
 #include "engine/core/text.h"
 #include "engine/play/sweep.h"
+#include "tools/play_setup.h"
 #include "tools/table.h"
 #include "tools/table_text.h"
 
@@ -166,13 +167,23 @@ void Table::staff(const std::string& rest) {
     return terminal_.say("You decide everything yourself.");
   }
   if (session_.over()) throw play::Refused("the campaign is over");
+  if (rest == "history") return stand_historically();
   if (!rest.empty() && rest != "rest" && rest != "always")
-    throw play::Refused("staff, staff rest, staff always or staff off");
+    throw play::Refused("staff, staff rest, staff always, staff history or staff off");
   session_.note(seat_, "staff");
   if (rest == "rest")
     orders.for_now = Question{session_.game().turn(session_.state()), kind_at_hand()};
   if (rest == "always") orders.always.insert(kind_at_hand());
   if (rest.empty()) leave_to_staff();
+}
+
+/// What is left of a set-up stands as history had it.
+void Table::stand_historically() {
+  if (session_.game().turn(session_.state()) != 0) throw play::Refused("nothing is set up now");
+  const auto opening = historical_set_up(session_.settings().request, seat_);
+  if (!opening) throw play::Refused("this game has no historical set-up of that side");
+  staff_.set_up_as(session_, seat_, *opening);
+  terminal_.say("(your staff sets up the rest as it stood in history)");
 }
 
 }  // namespace niemen::tools

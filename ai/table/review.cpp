@@ -362,6 +362,14 @@ const char* mark_word(Mark mark) {
   return "";
 }
 
+bool may_be_retried(const TurningPoint& point) {
+  return point.owed == Owed::Mine && point.from < point.to;
+}
+
+bool cost_something(const TurningPoint& point) {
+  return may_be_retried(point) && point.change.value < 0;
+}
+
 Review review(const Course& course, play::Side side, const ReviewOptions& options) {
   return Reviewer(course, side, options).run();
 }

@@ -36,6 +36,11 @@ enum class Mark : std::uint8_t { None, Inaccuracy, Mistake, Blunder };
 Mark mark_of(const TurningPoint& point);
 const char* mark_word(Mark mark);
 
+/// Whether the seat itself decided there, and the campaign went on behind it.
+bool may_be_retried(const TurningPoint& point);
+/// Whether what the seat decided there lowered its chance.
+bool cost_something(const TurningPoint& point);
+
 /// The chance of winning at one moment of the campaign.
 struct Moment {
   std::size_t step = 0;  ///< decisions and dice before it

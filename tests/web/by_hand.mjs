@@ -1,5 +1,7 @@
 // What is measured by hand, on a machine with nothing else to do; needs what page_test.mjs needs.
 //   node tests/web/by_hand.mjs gestures   clicks, drags and keys that turns of russia-1812 take
+//   node tests/web/by_hand.mjs three      those of a turn of russia-1812 in which three stacks march and one attacks
+//   node tests/web/by_hand.mjs corps      those of turns of borodino-1812, led by headquarters
 //   node tests/web/by_hand.mjs keyboard   a whole campaign of lorn-valley by keys alone
 //   node tests/web/by_hand.mjs views      how long a tab waits for a view while the lab uses every core
 //   node tests/web/by_hand.mjs frames [GAME]   frames a second while the map is dragged and zoomed
@@ -127,6 +129,102 @@ async function gestures(page) {
   }
 }
 
+/// What is left to the staff for good before it is counted.
+async function leave_to_staff(page, words) {
+  if (words.test(await prompt_of(page)) && (await page.$("#staff-always"))) return page.click("#staff-always"), true;
+  return false;
+}
+
+async function three(page) {
+  await begin(page, { game: "russia-1812" });
+  const always = /Supply Train or a dummy|convert into|establish a Depot/i;
+  for (let turn = 0, counted = 0; counted < kTurns; ) {
+    await asked(page);
+    if (await leave_to_staff(page, always)) {
+      await settled(page);
+      continue;
+    }
+    const hand = new Hand(page);
+    turn = await turn_of(page);
+    const did = { marches: 0, attacks: 0, answers: 0 };
+    while ((await turn_of(page)) === turn) {
+      await asked(page);
+      await close_dialog(hand);
+      const prompt = await prompt_of(page);
+      if (always.test(prompt) && (await page.$("#staff-always"))) {
+        await page.click("#staff-always"); // the first time a question of this kind is met
+      } else if (/Choose a stack to move/.test(prompt)) {
+        if (did.marches < 3) {
+          const before = hand.count;
+          await hand.march();
+          if (hand.count > before) ++did.marches;
+        } else {
+          await hand.click("#staff");
+        }
+      } else if (/Choose a stack to attack/.test(prompt) && did.attacks < 1 && (await page.$(".order >> text=/^Attack/"))) {
+        await hand.click(".order >> text=/^Attack/");
+        ++did.attacks;
+      } else {
+        ++did.answers;
+        await hand.finish();
+      }
+      await settled(page);
+    }
+    ++counted;
+    console.log(`turn ${turn}: ${hand.count} gestures; ${did.marches} marches, ${did.attacks} attacks, ${did.answers} other answers`);
+  }
+}
+
+async function corps(page) {
+  await begin(page, { game: "borodino-1812" });
+  for (let counted = 0; counted < 2; ++counted) {
+    await asked(page);
+    const hand = new Hand(page);
+    const turn = await turn_of(page);
+    const did = { headquarters: 0, corps: 0, blocks: 0, battle: 0 };
+    const sent = new Set();
+    while ((await turn_of(page)) === turn) {
+      await asked(page);
+      await close_dialog(hand);
+      const prompt = await prompt_of(page);
+      if (/Activate a headquarters/.test(prompt)) {
+        const rows = await page.locator(".command li input").count();
+        for (; did.headquarters < Math.min(rows, 5); ++did.headquarters) await hand.click(`.command li >> nth=${did.headquarters} >> input`);
+        if (rows > 0) await hand.press("Enter");
+        else await hand.click(".commands .end");
+      } else if (/block to move/.test(prompt)) {
+        const places = await page.$$eval(".layer-front .lit, .lit", (all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width > 20).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })));
+        const next = places.find(({ x, y }) => !sent.has(`${Math.round(x)} ${Math.round(y)}`));
+        if (!next || did.corps >= 5) {
+          await hand.finish();
+        } else {
+          sent.add(`${Math.round(next.x)} ${Math.round(next.y)}`);
+          await page.mouse.click(next.x, next.y);
+          await page.waitForTimeout(400);
+          const blocks = await page.locator(".command li").count();
+          const goal = await page.evaluate(() => [...document.querySelectorAll(".reach-tag")].map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.x + box.width / 2, y: box.y - 4 })).sort((a, b) => b.x - a.x)[0]);
+          if (blocks >= 2 && goal) {
+            hand.count += 2;
+            await page.mouse.click(goal.x, goal.y);
+            ++did.corps;
+            did.blocks += blocks;
+          } else {
+            await page.keyboard.press("Escape");
+          }
+        }
+      } else if (await page.$("#staff")) {
+        ++did.battle;
+        await hand.click("#staff");
+      } else {
+        ++did.battle;
+        await hand.finish();
+      }
+      await settled(page);
+    }
+    console.log(`turn ${turn}: ${hand.count} gestures; ${did.headquarters} headquarters, ${did.corps} corps of ${did.blocks} blocks sent, ${did.battle} other answers`);
+  }
+}
+
 async function keyboard(page) {
   await page.waitForSelector("#begin");
   for (const id of ["game-lorn-valley", "level-recruit", "begin"]) {
@@ -207,7 +305,7 @@ async function views(page, address) {
   console.log(`${times.length} views: half within ${share(0.5)} ms, 95 of 100 within ${share(0.95)} ms, 99 within ${share(0.99)} ms`);
 }
 
-const measures = { gestures, keyboard, views, frames };
+const measures = { gestures, three, corps, keyboard, views, frames };
 const wanted = process.argv[2];
 if (!measures[wanted]) throw new Error(`usage: by_hand.mjs ${Object.keys(measures).join(" | ")}`);
 const place = await temporary();

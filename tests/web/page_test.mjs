@@ -184,6 +184,81 @@ test("pieces stand as history had it, or the staff sets up the rest", { timeout:
   assert.deepEqual([...complaints, ...second.complaints], []);
 });
 
+test("in a set-up the rest stands historically at any moment", { timeout: 180000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await page.waitForSelector("#begin");
+  await page.click("#game-russia-1812");
+  await page.selectOption("#opening-0", "");
+  await page.click("#level-recruit");
+  await page.click("#begin");
+  await page.waitForSelector("#history");
+  await page.click(".order >> nth=3"); // one stands elsewhere
+  await settled(page);
+  await page.click("#history");
+  await page.waitForFunction(() => document.querySelector(".order") && !/sets up|set-up/i.test(document.querySelector(".prompt").textContent));
+  assert.equal(await page.locator("#history").count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test("what is always left to the staff is not asked again until it is taken back", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "russia-1812" });
+  const asked = () => page.waitForFunction(() => document.querySelector(".order") && !document.body.classList.contains("waits"));
+  const prompt = () => page.textContent(".prompt");
+  for (await asked(); !/Supply Train or a dummy/.test(await prompt()); await asked()) {
+    await page.click(".commands .end");
+    await settled(page);
+  }
+  await page.click("#staff-always");
+  // Over all that the other side decides in between.
+  await page.waitForFunction(() => document.querySelector(".order") && !/Supply Train or a dummy/.test(document.querySelector(".prompt").textContent));
+  await page.click("#staff-off");
+  await page.waitForSelector("#staff-off", { state: "detached" });
+  assert.deepEqual(complaints, []);
+});
+
+test("headquarters are activated together, and a corps goes where it is sent", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  await begin(page, { game: "borodino-1812" });
+  await page.waitForSelector(".command input");
+  let gestures = 0;
+  const click = (selector) => (++gestures, page.click(selector));
+  const rows = await page.locator(".command li").count();
+  assert.ok(rows > 4, `${rows} headquarters`);
+  const lit = await page.locator(".lit").count();
+  for (let i = 0; i < 4; ++i) await click(`.command li >> nth=${i} >> input`);
+  assert.ok((await page.locator(".lit").count()) > lit, "their reach is lit");
+  assert.deepEqual(await violations(page), []);
+  await click("#activate");
+  const prompt = (words) => page.waitForFunction((wanted) => document.querySelector(".prompt").textContent.includes(wanted) && document.querySelector(".order") && !document.body.classList.contains("waits"), words);
+  await prompt("bombard");
+  await click(".commands .end");
+  await prompt("block to move");
+  // Whoever stands with an active headquarters goes with all whom it commands.
+  const places = await page.$$eval(".counter", (all) => all.length);
+  assert.ok(places > 0);
+  const where = await page.evaluate(() => [...document.querySelectorAll(".space.lit, .lit")].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 20).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 })));
+  let sent = false;
+  for (const { x, y } of where) {
+    await page.keyboard.press("Escape");
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(300);
+    if ((await page.locator(".command li").count()) < 2) continue;
+    await page.waitForSelector(".reach-tag");
+    const steps = Number(await page.getAttribute("#scrub", "max"));
+    const goal = await page.evaluate(() => {
+      const box = document.querySelector(".reach-tag").getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y - 4 };
+    });
+    await page.mouse.click(goal.x, goal.y);
+    await page.waitForFunction((was) => Number(document.querySelector("#scrub").max) > was, steps);
+    sent = true;
+    break;
+  }
+  assert.ok(sent, "no corps could be sent");
+  assert.deepEqual(complaints, []);
+});
+
 test("what may come is told turn by turn, and laid over the map", { timeout: 240000 }, async (t) => {
   const { page, complaints } = await visit(t);
   await begin(page, { game: "lorn-valley" });

@@ -12,6 +12,7 @@
 #include "engine/core/shell.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
+#include "tools/play_levels.h"
 #include "tools/serve/messages.h"
 #include "tools/serve/recorded.h"
 #include "tools/serve/setup.h"
@@ -71,6 +72,8 @@ void Desk::left(TabId tab) {
   const auto found = places_.find(tab);
   if (found == places_.end()) return;
   awaited_.erase(tab);
+  both_.erase(tab);
+  exercises_.erase(tab);
   imported_.erase(tab);
   work_.drop(tab);
   if (found->second) found->second->leave(tab);
@@ -93,7 +96,8 @@ void Desk::answer(TabId tab, std::string_view text) {
   if (message.kind() == "begin") {
     const auto settings = settings_of(message);
     const auto name = new_name(folder_, play::title_of(settings.request.folder));
-    return enter(tab, name, play::Session::create(file_of(name), settings, systems::load_game));
+    enter(tab, name, play::Session::create(file_of(name), settings, systems::load_game));
+    return;
   }
   if (message.kind() == "beginning") return work_.ask(tab, "beginning", draw_beginning(message));
   if (message.kind() == "open") return open(tab, message.text("campaign"));
@@ -102,10 +106,16 @@ void Desk::answer(TabId tab, std::string_view text) {
   if (message.kind() == "branch") {
     auto& room = room_of(tab);
     const auto name = new_name(folder_, room.title());
+    auto retry = room.retry_at(message);
     auto session = room.branch(message, file_of(name));
     if (!session.is_person(room.seat())) session.seat(room.seat(), std::string(play::kPerson));
-    return enter(tab, name, std::move(session));
+    const auto begun = enter(tab, name, std::move(session));
+    if (retry) begun->try_again(std::move(*retry));
+    return;
   }
+  if (message.kind() == "both") return both(tab, message);
+  if (message.kind() == "practice") return practise(tab, message);
+  if (message.kind() == "next") return next_exercise(tab);
   room_of(tab).hear(tab, message);
 }
 
@@ -130,6 +140,57 @@ void Desk::open_row(TabId tab, std::int64_t id) {
   const auto played = std::make_shared<PlayedAgain>();
   work_.ask(tab, "row", run_->play_again(static_cast<std::uint64_t>(id), played));
   awaited_[tab] = {name, played};
+}
+
+void Desk::both(TabId tab, const Message& message) {
+  auto& room = room_of(tab);
+  auto played = std::make_shared<PlayedBothWays>();
+  played->names[0] = room.name() + "-as-played";
+  played->names[1] = room.name() + "-better";
+  room.both(tab, message, played);
+  both_[tab] = std::move(played);
+}
+
+void Desk::practise(TabId tab, const Message& message) {
+  const auto campaign = message.text("campaign");
+  auto files = ai::table::campaigns_in(folder_);
+  if (!campaign.empty())
+    std::erase_if(files, [&](const auto& file) { return file.stem().string() != campaign; });
+  auto found = std::make_shared<Exercises>();
+  work_.ask(tab, "practice", look_for_exercises(std::move(files), tools::fresh_key(), found));
+  exercises_[tab] = std::move(found);
+}
+
+void Desk::open_exercise(TabId tab) {
+  auto& exercises = *exercises_.at(tab);
+  if (exercises.list.empty()) {
+    exercises_.erase(tab);
+    return send_(tab, text_of({{"kind", "error"},
+                               {"text",
+                                "No decision of yours is shown to have cost five points or more; "
+                                "play a campaign to its end"}}));
+  }
+  const auto& exercise = exercises.list[exercises.at];
+  const auto first = std::make_shared<play::Session>(read_campaign(exercise.file));
+  auto twig = first->branch(exercise.side, {}, exercise.point.from);
+  if (twig.is_person(play::other(exercise.side)))
+    twig.seat(play::other(exercise.side), "doctrine");  // two people shared it
+  Retry retry{first,
+              exercise.point.from,
+              {{"position", exercises.at + 1},
+               {"of", exercises.list.size()},
+               {"then", ai::table::exercise_words(exercise)}}};
+  const auto room = keep(fmt::format("position-{}", ++positions_), std::move(twig));
+  room->try_again(std::move(retry));
+  enter(tab, room);
+}
+
+void Desk::next_exercise(TabId tab) {
+  const auto found = exercises_.find(tab);
+  if (found == exercises_.end() || found->second->at + 1 >= found->second->list.size())
+    throw core::InputError("there is no further position");
+  ++found->second->at;
+  open_exercise(tab);
 }
 
 void Desk::import(TabId tab, const Message& message) {
@@ -161,10 +222,11 @@ std::filesystem::path Desk::file_of(const std::string& name) const {
   return folder_ / (name + ".jsonl");
 }
 
-void Desk::enter(TabId tab, const std::string& name, play::Session session) {
+std::shared_ptr<Room> Desk::enter(TabId tab, const std::string& name, play::Session session) {
   const auto room = std::make_shared<Room>(name, std::move(session), send_, work_);
   rooms_[name] = room;
   enter(tab, room);
+  return room;
 }
 
 void Desk::enter(TabId tab, std::shared_ptr<Room> room) {
@@ -190,6 +252,20 @@ void Desk::tick() {
     enter(tab, keep(awaited.name, std::move(*awaited.played->session)));
     at = awaited_.erase(at);
   }
+  for (auto at = both_.begin(); at != both_.end();) {
+    if (!at->second->ready) {
+      ++at;
+      continue;
+    }
+    keep(at->second->names[0], std::move(at->second->ways->played));
+    keep(at->second->names[1], std::move(at->second->ways->better));
+    at = both_.erase(at);
+  }
+  for (auto& [tab, exercises] : exercises_)
+    if (exercises->ready.exchange(false)) {
+      open_exercise(tab);
+      break;  // it may have erased
+    }
   for (auto& [name, weak] : rooms_)
     if (const auto room = weak.lock()) room->tick();
 }

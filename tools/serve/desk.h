@@ -43,9 +43,16 @@ class Desk {
   /// Keeps a recorded campaign open, the last few of them.
   std::shared_ptr<Room> keep(const std::string& name, play::Session session);
   /// Seats a tab at a campaign that no other tab has open.
-  void enter(TabId tab, const std::string& name, play::Session session);
+  std::shared_ptr<Room> enter(TabId tab, const std::string& name, play::Session session);
   void enter(TabId tab, std::shared_ptr<Room> room);
   std::filesystem::path file_of(const std::string& name) const;
+  /// Begins to play both courses of an advice on.
+  void both(TabId tab, const Message& message);
+  /// Looks for positions to be played again, in one campaign or in all.
+  void practise(TabId tab, const Message& message);
+  /// Seats a tab at the position that comes next.
+  void open_exercise(TabId tab);
+  void next_exercise(TabId tab);
   /// A part of a campaign's file; with the last the campaign is kept here and opened.
   void import(TabId tab, const Message& message);
 
@@ -60,7 +67,10 @@ class Desk {
     std::string name;
     std::shared_ptr<PlayedAgain> played;
   };
-  std::map<TabId, Awaited> awaited_;       ///< what is played again for whom
+  std::map<TabId, Awaited> awaited_;                       ///< what is played again for whom
+  std::map<TabId, std::shared_ptr<PlayedBothWays>> both_;  ///< what is played on for whom
+  std::map<TabId, std::shared_ptr<Exercises>> exercises_;
+  int positions_ = 0;                      ///< that were opened to be played again
   std::map<TabId, std::string> imported_;  ///< parts of files that have come in
 };
 

@@ -1,12 +1,16 @@
 #include "tools/serve/questions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "ai/table/chance.h"
 #include "ai/table/destinations.h"
 #include "ai/table/odds.h"
 #include "ai/table/reckoning.h"
+#include "engine/play/orders.h"
 
 namespace niemen::serve {
 
@@ -220,6 +224,57 @@ Work::Task light_reach(Asked asked, int from) {
                         {"attack", destination.is_attack},
                         {"title", ai::table::title_of(board, destination)},
                         {"words", ai::table::destination_words(board, destination)}});
+    say({{"kind", "reach"},
+         {"rev", asked.revision},
+         {"from", from},
+         {"places", std::move(places)}});
+    return false;
+  };
+}
+
+Work::Task light_reach_of(Asked asked, int from, std::vector<std::string> counters) {
+  return [asked = std::move(asked), from, counters = std::move(counters)](const std::stop_token&,
+                                                                          const Work::Say& say) {
+    struct Goal {
+      std::vector<std::string> who;
+      bool strained = false, attack = false, supplied = true;
+      std::vector<std::string> words;
+    };
+    const auto board = asked.game->board();
+    const auto view = asked.game->view(asked.observation);
+    std::map<int, Goal> goals;
+    for (const auto& counter : view.counters) {
+      if (counter.side != play::index(asked.side) ||
+          std::ranges::find(counters, counter.id) == counters.end())
+        continue;
+      for (const auto& destination :
+           ai::table::destinations_of(*asked.game, asked.world, board, view, asked.side,
+                                      {counter.place, -1, {counter.id}})) {
+        auto& goal = goals[destination.reached.place];
+        if (goal.who.empty()) goal.words = ai::table::destination_words(board, destination);
+        goal.who.push_back(counter.name);
+        goal.strained |= !destination.reached.course.caution.empty();
+        goal.attack |= destination.is_attack;
+        goal.supplied &= destination.supplied.value_or(true);
+      }
+    }
+    Json places = Json::array();
+    for (auto& [place, goal] : goals) {
+      goal.words.insert(goal.words.begin(), fmt::format("{}", fmt::join(goal.who, ", ")));
+      places.push_back(
+          {{"place", place},
+           {"route", {place}},
+           {"strained", goal.strained},
+           {"counted", false},
+           {"lost", 0},
+           {"hurt", 0},
+           {"supplied", goal.supplied},
+           {"attack", goal.attack},
+           {"count", goal.who.size()},
+           {"title", play::place_name(board, place) + ": " + std::to_string(goal.who.size()) +
+                         " of " + std::to_string(counters.size())},
+           {"words", goal.words}});
+    }
     say({{"kind", "reach"},
          {"rev", asked.revision},
          {"from", from},

@@ -1,5 +1,7 @@
 #include "tools/serve/room.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <string_view>
@@ -13,6 +15,7 @@
 #include "engine/play/sweep.h"
 #include "engine/play/view_json.h"
 #include "tools/calendar.h"
+#include "tools/play_setup.h"
 
 namespace niemen::serve {
 
@@ -54,6 +57,8 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
     const auto& agent = session_.settings().seats[play::index(enemy)];
     thinker_ = std::make_unique<ai::table::Thinker>(session_, ai::find_agent(agent));
   }
+  if (session_.is_person(seat_) && !session_.over() && session_.game().turn(session_.state()) == 0)
+    historical_ = tools::historical_set_up(session_.settings().request, seat_);
   go_on();
 }
 
@@ -78,7 +83,8 @@ void Room::join(TabId tab) {
                       {"country", play::country_json(country_)},
                       {"colours", colours_of(country_.side_colours)},
                       {"ground", ground_},
-                      {"legend", legend_of(board_, info, country_)}}));
+                      {"legend", legend_of(board_, info, country_)},
+                      {"exercise", retry_ ? retry_->exercise : Json()}}));
   go_on();
   show(tab);
 }
@@ -98,20 +104,22 @@ void Room::show(TabId tab) {
   if (session_.over()) view.choices.clear();  // given up, or secret still: it shows a decision
   send_(
       tab,
-      text_of({{"kind", "position"},
-               {"rev", session_.revision(seat_)},
-               {"view", play::view_json(view)},
-               {"events", events_message(session_, seat_, shown)},
-               {"since", since_message(session_, seat_)},
-               {"reasons", reasons_message(session_, seat_, shown)},
-               {"first_step", session_.noticed(seat_, shown)},
-               {"steps", session_.noticed(seat_, session_.steps().size())},
-               {"turns", turns_message(session_, seat_)},
-               {"undo", {{"can", undo.can}, {"why", undo.why}}},
-               {"redo", session_.can_redo(seat_)},
-               {"thinking", thinker_ && thinker_->thinking()},
-               {"result", result_words(session_)},
-               {"no_end", play::why_no_end(*game_, session_.world(seat_), board_, view).words()}}));
+      text_of(
+          {{"kind", "position"},
+           {"rev", session_.revision(seat_)},
+           {"view", play::view_json(view)},
+           {"events", events_message(session_, seat_, shown)},
+           {"since", since_message(session_, seat_)},
+           {"reasons", reasons_message(session_, seat_, shown)},
+           {"first_step", session_.noticed(seat_, shown)},
+           {"steps", session_.noticed(seat_, session_.steps().size())},
+           {"turns", turns_message(session_, seat_)},
+           {"undo", {{"can", undo.can}, {"why", undo.why}}},
+           {"redo", session_.can_redo(seat_)},
+           {"thinking", thinker_ && thinker_->thinking()},
+           {"history", historical_ && view.turn == 0 && session_.actor() == play::actor_of(seat_)},
+           {"result", result_words(session_)},
+           {"no_end", play::why_no_end(*game_, session_.world(seat_), board_, view).words()}}));
   shown = session_.steps().size();
 }
 
@@ -146,6 +154,7 @@ void Room::tick() {
   go_on();
   // That the other side decided something of which the seat notices nothing is not told.
   if (session_.revision(seat_) != before) show_all();
+  compare_retry();
   if (!refused.empty()) tell_all(refused);
 }
 
@@ -165,31 +174,21 @@ std::uint64_t Room::revision_of(const Message& message) const {
 void Room::hear(TabId tab, const Message& message) {
   using Handler = void (Room::*)(TabId, const Message&);
   static const std::map<std::string_view, Handler> kHandlers{
-      {"act", &Room::act},
-      {"order", &Room::order},
-      {"undo", &Room::undo},
-      {"redo", &Room::redo},
-      {"now", &Room::move_now},
-      {"why", &Room::why},
-      {"plan", &Room::plan},
-      {"reach", &Room::reach},
-      {"odds", &Room::odds},
-      {"chance", &Room::chance},
-      {"lab", &Room::lab},
-      {"compare", &Room::compare},
-      {"stop", &Room::stop},
-      {"hint", &Room::hint},
-      {"past", &Room::past},
-      {"review", &Room::review},
-      {"picture", &Room::picture},
-      {"opening", &Room::opening},
-      {"ponder", &Room::ponder},
-      {"belief", &Room::belief},
-      {"say", &Room::say},
-      {"staff", &Room::staff},
-      {"ahead", &Room::ahead},
-      {"rule", &Room::rule},
-      {"export", &Room::export_file},
+      {"act", &Room::act},         {"order", &Room::order},
+      {"undo", &Room::undo},       {"redo", &Room::redo},
+      {"now", &Room::move_now},    {"why", &Room::why},
+      {"plan", &Room::plan},       {"reach", &Room::reach},
+      {"odds", &Room::odds},       {"chance", &Room::chance},
+      {"lab", &Room::lab},         {"compare", &Room::compare},
+      {"stop", &Room::stop},       {"hint", &Room::hint},
+      {"past", &Room::past},       {"review", &Room::review},
+      {"better", &Room::better},   {"picture", &Room::picture},
+      {"opening", &Room::opening}, {"ponder", &Room::ponder},
+      {"belief", &Room::belief},   {"say", &Room::say},
+      {"staff", &Room::staff},     {"history", &Room::history},
+      {"ahead", &Room::ahead},     {"several", &Room::several},
+      {"group", &Room::group},     {"group_reach", &Room::group_reach},
+      {"rule", &Room::rule},       {"export", &Room::export_file},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");
@@ -204,20 +203,29 @@ void Room::hear(TabId tab, const Message& message) {
   if (session_.revision() != before) {
     go_on();
     show_all();
+    compare_retry();
   }
   if (refused) std::rethrow_exception(refused);
 }
 
+/// What the staff was asked for this turn stays with it.
+void Room::forget_lines() {
+  said_.lines.clear();
+  said_.passed.clear();
+}
+
 void Room::act(TabId, const Message& message) {
-  said_ = {};
+  forget_lines();
   session_.decide(seat_, revision_of(message), static_cast<play::Action>(message.number("action")));
+  carry_on();
 }
 
 void Room::order(TabId, const Message& message) {
-  said_ = {};
+  forget_lines();
   // The page has shown what it strains.
   give({place_of(message, "from"), place_of(message, "to"), {}, true, message.texts("answers")},
        revision_of(message), true);
+  carry_on();
 }
 
 /// An order in words, as the terminal takes it: a decision in notation, one verb for many things,
@@ -237,7 +245,7 @@ void Room::say(TabId, const Message& message) {
     std::vector<std::string> lines;
     if (text.find(" to ") == std::string::npos)
       lines = play::sweep_lines(board_, choices, text, view.counters);
-    said_ = {session_.game().turn(session_.state()), std::move(lines), ""};
+    said_ = {session_.game().turn(session_.state()), std::move(lines), "", ""};
     if (text == "end all") return end_all();
     if (!said_.lines.empty()) return carry_on();
     const auto order = std::ranges::any_of(choices, is_verb)
@@ -247,6 +255,65 @@ void Room::say(TabId, const Message& message) {
   }
   if (play::is_closing(text) && play::closing_choices(choices).empty()) throw not_ended();
   session_.decide(seat_, revision, session_.parse(seat_, text));
+}
+
+/// Several of the choices one after another, everybody where he stands where that is asked on the
+/// way; then, with "end", the end of the question.
+void Room::several(TabId, const Message& message) {
+  forget_lines();
+  revision_of(message);
+  const auto asked = [&] { return session_.actor() == play::actor_of(seat_); };
+  if (!asked()) throw play::Refused("you have nothing to decide now");
+  const auto question = ai::table::question_at_hand(session_, seat_);
+  for (const auto action : message.numbers("actions")) {
+    if (!asked() || ai::table::question_at_hand(session_, seat_) != question)
+      throw play::Refused("something else is asked before the rest of it");
+    session_.decide(seat_, session_.revision(), choice_of(action).action);
+    while (asked() && ai::table::question_at_hand(session_, seat_) != question) {
+      const auto choices = session_.choices(seat_);
+      const auto stays = std::ranges::find_if(choices, [](const play::Choice& choice) {
+        return choice.to >= 0 && choice.to == choice.from;
+      });
+      if (stays == choices.end()) break;
+      session_.decide(seat_, session_.revision(), stays->action);
+    }
+  }
+  if (!message.flag("end") || !asked() || ai::table::question_at_hand(session_, seat_) != question)
+    return;
+  const auto closing = play::closing_choices(session_.choices(seat_));
+  if (closing.size() == 1) session_.decide(seat_, session_.revision(), closing.front().action);
+}
+
+/// Sends several counters to one place, each by its own way; who cannot get there stays.
+void Room::group(TabId tab, const Message& message) {
+  forget_lines();
+  revision_of(message);
+  const auto to = place_of(message, "to");
+  if (to < 0) throw core::InputError("\"to\" is a place");
+  std::vector<std::string> gone, stayed;
+  play::Refusal refusal;
+  for (const auto& id : message.texts("counters")) {
+    const auto view = session_.view(seat_);
+    const auto found = std::ranges::find_if(view.counters, [&](const play::Counter& counter) {
+      return counter.id == id && counter.side == play::index(seat_) && counter.place >= 0;
+    });
+    if (found == view.counters.end()) throw core::InputError("no counter \"" + id + "\"");
+    if (found->place == to || session_.actor() != play::actor_of(seat_)) continue;
+    const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_,
+                                              {found->place, to, {id}, true, {}});
+    if (!expansion.arrives || expansion.actions.empty()) {
+      stayed.push_back(found->name);
+      if (refusal.empty()) refusal = expansion.refusal;
+      continue;
+    }
+    ai::table::decide_course(session_, seat_, expansion.actions);
+    gone.push_back(found->name);
+  }
+  if (gone.empty()) throw play::Refused(refusal.empty() ? "nobody goes there" : refusal.words());
+  if (stayed.empty()) return;
+  send_(tab, text_of({{"kind", "error"},
+                      {"text", fmt::format("{}", fmt::join(stayed, ", ")) + " cannot follow" +
+                                   (refusal.empty() ? "" : ": " + refusal.words())}}));
 }
 
 /// Why the person cannot end what he is asked.
@@ -269,38 +336,64 @@ void Room::end_all() {
 void Room::staff(TabId, const Message& message) {
   said_ = {};
   revision_of(message);
+  const auto turn = session_.game().turn(session_.state());
+  const auto question =
+      session_.actor() == play::actor_of(seat_) ? ai::table::question_at_hand(session_, seat_) : "";
   staff_.decide_the_rest(session_, seat_);
+  said_ = {turn, {}, "", question};
+  if (message.flag("always") && turn > 0) always_.insert(question);
+  carry_on();
 }
 
-/// What was said for later, as far as it goes: what was decided stays decided, and whatever is
-/// refused takes the rest with it.
+void Room::staff_off(TabId, const Message&) {
+  said_ = {};
+  always_.clear();
+  show_all();
+}
+
+/// What is left of a set-up stands as history had it.
+void Room::history(TabId, const Message& message) {
+  forget_lines();
+  revision_of(message);
+  if (!historical_) throw play::Refused("this game has no historical set-up of that side");
+  staff_.set_up_as(session_, seat_, *historical_);
+}
+
+/// What was said for later, as far as it goes, and what is always left to the staff: what was
+/// decided stays decided, and whatever is refused takes the rest with it.
 void Room::carry_on() {
   const auto said = std::exchange(said_, {});
   auto next = said.lines.begin();
-  while (session_.actor() == play::actor_of(seat_) &&
-         session_.game().turn(session_.state()) == said.turn) {
-    const auto closing = play::closing_choices(session_.choices(seat_));
-    if (next != said.lines.end())
+  while (session_.actor() == play::actor_of(seat_)) {
+    const auto turn = session_.game().turn(session_.state());
+    const auto question = ai::table::question_at_hand(session_, seat_);
+    const bool now = turn == said.turn;
+    if (now && next != said.lines.end())
       session_.decide(seat_, session_.revision(), session_.parse(seat_, *next++));
-    else if (said.passed == ai::table::question_at_hand(session_, seat_) && closing.size() == 1)
+    else if (const auto closing = play::closing_choices(session_.choices(seat_));
+             now && said.passed == question && closing.size() == 1)
       session_.decide(seat_, session_.revision(), closing.front().action);
-    else
+    else if (always_.contains(question) ||
+             (now && !said.staffed.empty() && (turn == 0 || said.staffed == question)))
+      session_.decide(seat_, session_.revision(), staff_.propose(session_, seat_));
+    else {  // something else is asked
+      if (now) said_ = {said.turn, {}, "", said.staffed};
       return;
+    }
   }
-  said_ = {said.turn, {next, said.lines.end()}, said.passed};
+  said_ = {said.turn, {next, said.lines.end()}, said.passed, said.staffed};
 }
 
 /// `forced`: whoever gives it knows what it strains.
 void Room::give(const play::Order& order, std::uint64_t revision, bool forced) {
   const auto expansion = play::expand_order(session_.game(), session_.world(seat_), seat_, order);
   if (expansion.actions.empty()) throw play::Refused(expansion.refusal.told());
+  if (revision != session_.revision())
+    throw play::Refused("too late: the session has gone on since");
   if (!forced && !expansion.caution.empty())
     throw play::Refused(expansion.caution + ": \"" + std::string(play::kForce) +
                         "\" behind the order gives it all the same");
-  for (const auto action : expansion.actions) {
-    session_.decide(seat_, revision, action);
-    revision = session_.revision();
-  }
+  ai::table::decide_course(session_, seat_, expansion.actions);
 }
 
 void Room::undo(TabId, const Message& message) {

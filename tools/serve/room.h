@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "ai/table/staff.h"
@@ -33,6 +34,13 @@ class Room {
   /// A campaign of its own in `file` that begins with the first steps of this one. Whoever makes it
   /// while this one goes on is in the record.
   play::Session branch(const Message& message, const std::filesystem::path& file);
+  /// What a branch decides once more; nothing where this campaign goes on, or the other side or
+  /// the dice decided there.
+  std::optional<Retry> retry_at(const Message& message);
+  /// What is decided here, once that is done, is compared with what was decided before.
+  void try_again(Retry retry) { retry_ = std::move(retry); }
+  /// Plays both courses of an advice on.
+  void both(TabId tab, const Message& message, std::shared_ptr<PlayedBothWays> played);
   play::Side seat() const { return seat_; }
   std::string title() const { return session_.game().info().title; }
 
@@ -46,7 +54,12 @@ class Room {
   void act(TabId tab, const Message& message);
   void order(TabId tab, const Message& message);
   void say(TabId tab, const Message& message);
+  void several(TabId tab, const Message& message);
+  void group(TabId tab, const Message& message);
+  void group_reach(TabId tab, const Message& message);
   void staff(TabId tab, const Message& message);
+  void staff_off(TabId tab, const Message& message);
+  void history(TabId tab, const Message& message);
   void undo(TabId tab, const Message& message);
   void redo(TabId tab, const Message& message);
   void move_now(TabId tab, const Message& message);
@@ -65,6 +78,7 @@ class Room {
   void past(TabId tab, const Message& message);
   void opening(TabId tab, const Message& message);
   void review(TabId tab, const Message& message);
+  void better(TabId tab, const Message& message);
   void picture(TabId tab, const Message& message);
   void rule(TabId tab, const Message& message);
   void export_file(TabId tab, const Message& message);
@@ -75,6 +89,7 @@ class Room {
   void carry_on();
   Asked asked() const;
   std::shared_ptr<const play::Session> finished();
+  void compare_retry();
   play::Choice choice_of(std::int64_t action) const;
   int place_of(const Message& message, const char* field) const;
   std::uint64_t revision_of(const Message& message) const;
@@ -92,16 +107,21 @@ class Room {
   std::map<TabId, std::size_t> tabs_;  ///< how many steps each has been shown
   std::unique_ptr<ai::table::Thinker> thinker_;
   ai::table::Staff staff_;
+  std::unique_ptr<play::AnyGame> historical_;  ///< as the seat stood in history; null: unknown
   /// What the person has said for later in this turn, over the other side's decisions.
   struct Said {
     int turn = 0;
     std::vector<std::string> lines;  ///< decisions in notation, each when its turn comes
     std::string passed;              ///< behind them: a question that is ended whenever it is asked
+    std::string staffed;             ///< a question that the staff decides whenever it is asked
   };
+  void forget_lines();
   Said said_;
+  std::set<std::string> always_;  ///< questions that are left to the staff until further notice
   /// A copy in memory of a campaign that is over, which nothing done at the table touches.
   std::shared_ptr<const play::Session> finished_;
   std::uint64_t finished_revision_ = 0;
+  std::optional<Retry> retry_;  ///< until it has been compared
 };
 
 }  // namespace niemen::serve

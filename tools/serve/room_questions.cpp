@@ -51,6 +51,13 @@ void Room::reach(TabId tab, const Message& message) {
   work_.ask(tab, "reach", light_reach(asked(), from));
 }
 
+void Room::group_reach(TabId tab, const Message& message) {
+  const auto from = place_of(message, "from");
+  if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
+  if (from < 0) throw core::InputError("\"from\" is a place");
+  work_.ask(tab, "reach", light_reach_of(asked(), from, message.texts("counters")));
+}
+
 void Room::odds(TabId tab, const Message& message) {
   const auto choice = choice_of(message.number("action"));
   const auto choices = session_.choices(seat_);
@@ -189,7 +196,53 @@ std::shared_ptr<const play::Session> Room::finished() {
 }
 
 void Room::review(TabId tab, const Message&) {
-  work_.ask(tab, "review", look_back(finished(), seat_));
+  work_.ask(tab, "review", look_back(finished(), seat_, session_.path()));
+}
+
+void Room::better(TabId tab, const Message& message) {
+  const auto from = step_of(message);
+  const auto to = message.number("to");
+  auto session = finished();
+  if (to <= static_cast<std::int64_t>(from) ||
+      to > static_cast<std::int64_t>(session->steps().size()))
+    throw core::InputError("\"to\" is a step behind \"step\"");
+  work_.ask(tab, "better",
+            find_better(std::move(session), seat_, from, static_cast<std::size_t>(to)));
+}
+
+void Room::both(TabId tab, const Message& message, std::shared_ptr<PlayedBothWays> played) {
+  const auto from = step_of(message);
+  std::vector<play::Action> better;
+  for (const auto action : message.numbers("actions"))
+    better.push_back(static_cast<play::Action>(action));
+  work_.ask(tab, "both", play_both(finished(), seat_, from, std::move(better), std::move(played)));
+}
+
+// --- Once more ---
+
+std::optional<Retry> Room::retry_at(const Message& message) {
+  const auto step = step_of(message);
+  const auto& steps = session_.steps();
+  if (!session_.open_to_all() || session_.forfeit() || step >= steps.size() ||
+      steps[step].actor != play::actor_of(seat_))
+    return std::nullopt;
+  return Retry{finished(), step};
+}
+
+/// Once the course that is tried again has been taken, what it is worth against the old one.
+void Room::compare_retry() {
+  if (!retry_) return;
+  const auto& steps = session_.steps();
+  const auto from = retry_->from;
+  if (steps.size() < from) return retry_.reset();  // taken back beyond where it began
+  const auto taken =
+      std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(),
+                  [&](const play::Step& step) { return step.actor != play::actor_of(seat_); });
+  if (steps.size() == from || (!taken && session_.actor() == play::actor_of(seat_))) return;
+  const auto again = std::make_shared<play::Session>(session_.copy());
+  for (const auto& [tab, shown] : tabs_)
+    work_.ask(tab, "retried", compare_courses(*retry_, again, seat_));
+  retry_.reset();
 }
 
 void Room::picture(TabId tab, const Message& message) {

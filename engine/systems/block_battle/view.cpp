@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/play/arrivals.h"
 #include "engine/play/reach.h"
@@ -149,10 +150,13 @@ class Viewing {
       view.prompt =
           view.step.name == kAction.name ? std::string(kAction.prompt) : battle_.prompt(s_);
       view.turn_name = turn_name();
-      view.phase = view.step.chapter;
+      // Without the number of the chapter.
+      const auto chapter = view.step.chapter;
+      view.phase = chapter.substr(std::min(chapter.size(), chapter.find(' ') + 1));
     }
     add_spaces(view);
     add_counters(view);
+    if (decides() && !bare_ && in_action(s_.step)) add_command(view);
     add_arrivals(view);
     add_tracks(view);
     add_account(view);
@@ -192,8 +196,49 @@ class Viewing {
       for (int side : {0, 1})
         for_each(game_, side, blocks_in(game_, s_, side, area), [&](int block) {
           counter_of_[at(block)] = static_cast<int>(view.counters.size());
+          block_of_[view.counters.size()] = block;
           view.counters.push_back(known(block) ? face_up(block, area) : back(block, area));
         });
+  }
+  /// How far each headquarters commands, and whom: those it may order now, else those it would.
+  void add_command(play::View& view) const {
+    const int side = s_.phasing;
+    for_each(game_, side, game_.headquarters[at(side)], [&](int leader) {
+      if (!is_area(s_.at(leader))) return;
+      const auto range = in_range(game_, s_, side, s_.at(leader), game_.blocks[at(leader)].range);
+      for (AreaSet left = range; left; left &= left - 1)
+        view.spaces[at(std::countr_zero(left))].marks.push_back("in range of " +
+                                                                game_.blocks[at(leader)].name);
+    });
+    for (auto& counter : view.counters) {
+      if (counter.side != side || counter.place < 0) continue;
+      const int block = block_of_[at(static_cast<int>(&counter - view.counters.data()))];
+      const int leader = leader_of(block);
+      if (leader != kNone) counter.states.push_back("under " + game_.blocks[at(leader)].name);
+    }
+  }
+  int leader_of(int block) const {
+    const int side = s_.phasing;
+    const auto bit = game_.bit(block);
+    const auto reaches = [&](int leader) {
+      return is_area(s_.at(leader)) &&
+             in_set(in_range(game_, s_, side, s_.at(leader), game_.blocks[at(leader)].range),
+                    s_.at(block));
+    };
+    int found = kNone;
+    for_each(game_, side, s_.active[at(side)], [&](int leader) {
+      const bool leads_army =
+          leader == s_.holder[0] || leader == s_.holder[1] || leader == s_.holder[2];
+      const auto own = game_.commanded[s_.given][at(leader)] | game_.light[at(side)];
+      if (found == kNone && !leads_army && (own & bit) && reaches(leader)) found = leader;
+    });
+    for (int office = 0; office < kOffices && found == kNone; ++office)
+      if (commanded_by_office(game_, s_, side, office) & bit) found = s_.holder[at(office)];
+    for_each(game_, side, game_.headquarters[at(side)], [&](int leader) {
+      if (found == kNone && (game_.commanded[s_.given][at(leader)] & bit) && reaches(leader))
+        found = leader;
+    });
+    return found;
   }
   /// Only the owner is told who is still away.
   void add_arrivals(play::View& view) {
@@ -312,7 +357,7 @@ class Viewing {
   play::Viewer viewer_;
   bool all_;
   bool bare_;
-  std::array<int, kMaxBlocks> counter_of_{};
+  std::array<int, kMaxBlocks> counter_of_{}, block_of_{};
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 
+#include "ai/table/both_ways.h"
+#include "ai/table/staff.h"
 #include "ai/table/worth.h"
 #include "engine/systems/registry.h"
 
@@ -104,4 +106,53 @@ TEST_CASE("advice that is stopped says nothing", "[review]") {
   };
   CHECK_FALSE(ai::table::advise(course, Side::A, 0, course.steps.size(), options));
   CHECK(stop.stop_requested());
+}
+
+TEST_CASE("both courses are played on to the end with the same dice", "[review]") {
+  play::SessionSettings settings;
+  settings.request.folder =
+      std::filesystem::path(NIEMEN_SOURCE_DIR) / "configs" / "games/strategic-1812";
+  settings.campaign_key = 9;
+  auto session = play::Session::create({}, settings, systems::load_game);
+  // A at random, B by the rule of thumb.
+  ai::table::Staff staff;
+  std::uint64_t luck = 1;
+  while (!session.over()) {
+    const auto side = play::side_of(session.actor());
+    const auto choices = session.game().legal(session.world(side));
+    luck = luck * 6364136223846793005ULL + 1442695040888963407ULL;
+    session.decide(
+        side, session.revision(),
+        side == Side::A ? choices[(luck >> 33) % choices.size()] : staff.propose(session, side));
+  }
+  const auto course = ai::table::course_of(session);
+  const ai::table::AdviceOptions options{.level = ai::find_agent("recruit"), .threads = 1};
+  std::optional<ai::table::Advice> advice;
+  for (std::size_t from = 0; from < course.steps.size() && !advice; from += kPassage)
+    advice = ai::table::advise(course, Side::A, from,
+                               std::min(from + kPassage, course.steps.size()), options);
+  REQUIRE(advice);
+  int told = 0;
+  ai::table::BothWaysOptions both{.progress = [&](int pairs) { told = pairs; }};
+  const auto ways = ai::table::play_both_ways(session, Side::A, advice->step, advice->better, both);
+  CHECK(ways.pairs >= 1);
+  CHECK(told >= ways.pairs);
+  for (const auto* one : {&ways.played, &ways.better}) {
+    CHECK(one->over());
+    for (std::size_t at = 0; at < advice->step; ++at)
+      REQUIRE(one->steps()[at].action == session.steps()[at].action);
+  }
+  CHECK(ways.played.steps()[advice->step].action == session.steps()[advice->step].action);
+  for (std::size_t at = 0; at < advice->better.size(); ++at)
+    CHECK(ways.better.steps()[advice->step + at].action == advice->better[at]);
+  CHECK(ways.played.commitment() == ways.better.commitment());
+  CHECK(ways.otherwise == (ways.played.outcome().score_a() != ways.better.outcome().score_a()));
+  // Without another dice only those of the campaign.
+  both.most = 1;
+  const auto once = ai::table::play_both_ways(session, Side::A, advice->step, advice->better, both);
+  CHECK(once.pairs == 1);
+  CHECK(once.played.commitment() == session.commitment());
+  CHECK_THROWS_AS(
+      ai::table::play_both_ways(session, Side::A, session.steps().size(), advice->better, both),
+      core::InputError);
 }

@@ -15,6 +15,12 @@ export function points(change: number): string {
   return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
 }
 
+/// "+27", "−13", "0": whole points, and no "−0".
+export function whole_points(change: number): string {
+  const value = Math.round(100 * Math.abs(change));
+  return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
+}
+
 /// "28 % (22 to 36)"; of few samples their number too.
 export function chance_words(chance: Chance): string {
   const few = chance.samples < kFewSamples ? `, only ${chance.samples} samples` : "";

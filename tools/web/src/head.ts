@@ -14,7 +14,9 @@ export interface HeadListener {
   picture(): void;
   review(): void;
   take(choice: Choice): void;
-  staff(): void;
+  staff(always: boolean): void;
+  staff_off(): void;
+  history(): void;
   home(): void;
 }
 
@@ -56,14 +58,18 @@ export class Head {
       ...(position.redo ? [html("button", { class: "plain", id: "redo", click: () => this.listener.redo() }, "Redo")] : []),
       ...(thinking ? [html("button", { class: "main", id: "now", click: () => this.listener.now() }, "Move now")] : []),
       ...(result ? this.looking_back() : []),
-      ...(mine && view.choices.length > kEnds ? [this.staff(view)] : []),
+      ...(mine && position.history ? [html("button", { class: "plain", id: "history", title: "Who is not set up yet stands where he stood; the record says so", click: () => this.listener.history() }, "The rest historically")] : []),
+      ...(mine && view.choices.length > 1 ? this.staff(view) : []),
+      ...(position.always ? [html("button", { class: "plain", id: "staff-off", title: "Your staff decides something for you every turn", click: () => this.listener.staff_off() }, "Decide all myself")] : []),
       ...ends(view).map((choice) => html("button", { class: "plain end", "data-action": choice.action, click: () => this.listener.take(choice) }, capital(choice.words || choice.notation))));
   }
 
   /// Rules of thumb decide what is asked for the rest of the turn, or the rest of a set-up.
-  private staff(view: View): HTMLElement {
-    return html("button", { class: "plain", id: "staff", title: "Your staff decides this for you as often as it is asked this turn; the record says so", click: () => this.listener.staff() },
+  private staff(view: View): HTMLElement[] {
+    const now = html("button", { class: "plain", id: "staff", title: "Your staff decides this for you as often as it is asked this turn; the record says so", click: () => this.listener.staff(false) },
       view.turn === 0 ? "The rest by your staff" : "As your staff proposes");
+    if (view.turn === 0) return [now];
+    return [now, html("button", { class: "plain", id: "staff-always", title: "Your staff decides this in every turn from now on, until you take it back", click: () => this.listener.staff(true) }, "always")];
   }
 
   private undo(undo: { can: boolean; why: string }): HTMLElement {

@@ -8,6 +8,7 @@ import { Ahead } from "./ahead";
 import { Beliefs } from "./belief";
 import { chance_words } from "./chances";
 import { Connection, type LineState } from "./connection";
+import { Command } from "./command";
 import { colourCounters, stand_blocks } from "./counters";
 import { Dialog } from "./dialog";
 import { Following, summary } from "./following";
@@ -19,11 +20,11 @@ import { MapView, type Lit } from "./map";
 import { capital, people } from "./normalise";
 import { Ordering } from "./ordering";
 import { Reach } from "./reach";
-import { show_picture, show_review } from "./retrospect";
+import { Retrospect } from "./retrospect";
 import { RuleCard, with_rules } from "./rules";
 import { RunScreen } from "./run";
 import { Scrub } from "./scrub";
-import { Sheet } from "./sheet";
+import { Sheet, in_order_of_use } from "./sheet";
 import { StartScreen } from "./start";
 import type { Board, Choice, FromServer, GameEvent, Passage, ToServer, View } from "./protocol";
 
@@ -43,7 +44,7 @@ class Page {
   private readonly head = new Head({
     undo: () => this.undo(), redo: () => this.redo(), now: () => this.now(),
     picture: () => this.connection.send({ kind: "picture", side: this.seat === "b" ? 1 : 0 }), review: () => this.connection.send({ kind: "review" }), take: (choice) => this.take(choice),
-    home: () => leave(), staff: () => this.staff(),
+    home: () => leave(), staff: (always) => this.staff(always), staff_off: () => this.connection.send({ kind: "staff_off" }), history: () => this.history(),
   });
   private readonly notice = html("div", { class: "notice", role: "alert", hidden: true });
   private lasting = false; // what the notice says stays until the person goes on
@@ -69,10 +70,19 @@ class Page {
     send: (message) => this.send_order(message), deciding: () => this.deciding(), board: () => this.board!, sides: () => this.sides, seat: () => this.seat,
     decided: (late) => this.decided(late), warns: () => this.lab.warns, warning: (outlook) => this.lab.warning(outlook), refused: (place, reason, instead) => this.refused(place, reason, instead), draw: () => this.draw(), draw_soon: () => this.draw_soon(),
   }, this.dialog);
+  private readonly command = new Command({
+    deciding: () => (this.battlefield ? this.deciding() : null), board: () => this.board!, decided: () => this.decided(), send: (message) => this.connection.send(message), draw: () => this.draw(),
+  });
+  private battlefield = false; // orders go by headquarters
   private readonly reach = new Reach((message) => this.connection.send(message));
-  private readonly retrospect = {
-    send: (message: ToServer) => this.connection.send(message), sides: () => this.sides, look_at: (step: number) => this.scrub.go(step), tell: (words: string) => this.tell(words),
-  };
+  private readonly retrospect = new Retrospect(this.dialog, {
+    send: (message) => this.connection.send(message), sides: () => this.sides, look_at: (step) => this.scrub.go(step), tell: (words) => this.tell(words),
+    open_at: (campaign, step) => {
+      this.look_from = step;
+      this.connection.send({ kind: "open", campaign });
+    },
+  });
+  private look_from = -1; // a step of the campaign that is opened; -1: where it stands
   private readonly sheet = new Sheet({
     take: (choice) => this.take(choice), weigh: (choice) => this.weigh(choice), order: () => this.ordering.give(), answer: (notation) => this.ordering.answer(notation), cancel: () => this.ordering.cancel(), say: (text) => this.say(text),
     go: (place) => this.go(place), light: (places) => this.map?.route(places), keep: () => this.connection.send({ kind: "export" }),
@@ -157,7 +167,11 @@ class Page {
         this.map?.light(message.places.map((place) => ({ place, risk: "" })), -1);
         return;
       case "review": return this.reviewed(message);
-      case "picture": return show_picture(message, this.dialog, this.retrospect);
+      case "better": return this.retrospect.better_came_in(message);
+      case "both": return this.retrospect.both_came_in(message);
+      case "retried": return this.once_closed(() => this.retrospect.retried(message));
+      case "practice": return this.tell(`${message.campaign} is looked through for what you decided badly: ${Math.floor(100 * message.done)} of 100.`, true);
+      case "picture": return this.retrospect.show_picture(message);
       case "rule": return this.rules.came_in(message);
       case "opening": return download(message.toml, `${this.campaign}.toml`, "application/toml");
       case "file": return download(message.text, message.name, "application/jsonl");
@@ -190,6 +204,7 @@ class Page {
   private enter(message: Extract<FromServer, { kind: "campaign" }>): void {
     message.colours.forEach(colourCounters);
     const battlefield = message.mechanism === kBlocks;
+    this.battlefield = battlefield;
     stand_blocks(battlefield, message.seat === "b" ? 1 : 0);
     this.dialog.close();
     this.sides = message.sides;
@@ -219,7 +234,11 @@ class Page {
     this.stage.append(this.map.root);
     this.guide = this.guided ? new Guide() : null;
     this.guided = false;
-    this.telling.replaceChildren(...(this.guide ? [this.guide.root] : []));
+    const { exercise } = message;
+    this.tell("");
+    this.retrospect.forget();
+    this.retrospect.campaign = message.campaign;
+    this.telling.replaceChildren(...(this.guide ? [this.guide.root] : []), ...(exercise ? [this.retrospect.exercise(exercise.position, exercise.of)] : []));
     this.dialog.closed = () => this.guide_on();
     this.head.name(message.title);
     clear(page);
@@ -240,13 +259,17 @@ class Page {
     this.waits(false);
     if (!this.lasting) this.tell("");
     this.choose_none();
+    this.command.begin();
     this.chance = "";
     this.lab.forget();
     this.beliefs.forget();
     this.ahead.forget();
     this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
     this.scrub.back();
-    if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
+    const from = this.look_from;
+    this.look_from = -1;
+    if (from >= 0) this.scrub.go(from);
+    else if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
     else if (message.view.actor !== this.seat) this.following?.end();
     if (before && before.actor === this.seat) this.show_battle(fresh, before);
     this.judge();
@@ -299,7 +322,7 @@ class Page {
     this.sheet.show(view, {
       board: this.board!, last: this.last_turn, turn_names: this.turn_names, winter: this.winter, events: this.told_until(), reasons: this.reasons, step: this.scrub.past ?? this.position.steps, sides: this.sides, seat: this.seat, chosen: this.chosen,
       offered: this.past ? [] : this.offered(view), chance: this.past ? "" : this.chance, course: this.ordering.course, past: this.past !== null, no_end: this.past ? "" : this.position.no_end,
-      commitment: this.commitment, set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
+      command: this.past ? null : this.command.section(), commitment: this.commitment, set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1,
     });
   }
 
@@ -329,6 +352,7 @@ class Page {
 
   private choose_none(): void {
     this.chosen = -1;
+    this.command.forget();
     this.ordering.drop();
     this.reach.forget();
     this.map?.call(-1, "", []);
@@ -345,6 +369,7 @@ class Page {
         for (const counter of choice.counters) add(view.counters[counter]?.place ?? -1);
       }
     }
+    for (const place of this.command.range()) add(place);
     return [...places].map(([place, risk]) => ({ place, risk }));
   }
 
@@ -398,6 +423,7 @@ class Page {
     this.tell("");
     const now = this.deciding();
     if (!now) return this.choose(place);
+    if (this.battlefield && this.click_command(place)) return;
     const { course } = this.ordering;
     if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
     const { view } = now;
@@ -408,6 +434,19 @@ class Page {
     if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]!);
     if (here.length === 0 && !this.own(view, place)) return this.ask(place);
     this.choose(place);
+  }
+
+  /// By headquarters. False: the click was meant for something else.
+  private click_command(place: number): boolean {
+    const { command } = this;
+    if (command.in_hand && this.reach.at(place)) return command.go(place), true;
+    if (!command.click(place)) return false;
+    if (command.activates) return true;
+    this.chosen = place;
+    this.reach.expect(this.position!.rev, place);
+    command.ask_reach();
+    this.draw();
+    return true;
   }
 
   private choose(place: number): void {
@@ -503,8 +542,12 @@ class Page {
   }
 
   /// The staff decides what is asked, for the rest of the turn or of the set-up.
-  private staff(): void {
-    if (this.deciding() && this.decided()) this.connection.send({ kind: "staff", rev: this.position!.rev });
+  private staff(always: boolean): void {
+    if (this.deciding() && this.decided()) this.connection.send({ kind: "staff", rev: this.position!.rev, always });
+  }
+
+  private history(): void {
+    if (this.deciding() && this.decided()) this.connection.send({ kind: "history", rev: this.position!.rev });
   }
 
   /// No way leads to a place: it is looked at by itself, or it is said why.
@@ -620,6 +663,17 @@ class Page {
     this.guide_on();
   }
 
+  /// When what lies over the map has been closed, or at once.
+  private once_closed(show: () => void): void {
+    if (!this.dialog.open) return show();
+    const before = this.dialog.closed;
+    this.dialog.closed = () => {
+      this.dialog.closed = before;
+      before();
+      show();
+    };
+  }
+
   // --- looking back ------------------------------------------------------------------------------
 
   private look(step: number | null, whole: boolean): void {
@@ -651,7 +705,7 @@ class Page {
     this.review_begun = message.done < 1;
     if (message.done < 1 && !first && !document.querySelector(".chance-graph")) return;
     this.draw();
-    show_review(message, this.dialog, this.retrospect);
+    this.retrospect.show_review(message);
   }
 
   // --- Back and Forward of the browser -----------------------------------------------------------
@@ -705,7 +759,7 @@ class Page {
     const arrow = arrows[key];
     if (arrow && target.getAttribute("role") !== "tab") return map.walk(arrow[0], arrow[1]), true;
     if (/^[1-9]$/.test(key)) {
-      const choice = this.past ? undefined : this.offered(position.view)[Number(key) - 1];
+      const choice = this.past ? undefined : in_order_of_use(this.offered(position.view))[Number(key) - 1];
       if (choice) this.take(choice);
       return true;
     }
@@ -713,6 +767,7 @@ class Page {
     switch (key) {
       case "Enter":
         if (this.ordering.course?.ready) this.ordering.give();
+        else if (this.command.activate()) return true;
         else if (map.focused >= 0) this.click(map.focused);
         return true;
       case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;

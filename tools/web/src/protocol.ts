@@ -246,6 +246,7 @@ export type FromServer =
       colours: SideColours[]; // of both sides' counters
       legend: string; // its signs with their words, an SVG document
       ground: string; // the map without counters and words, as an SVG document
+      exercise: Exercise | null; // of practice; null: a campaign
     }
   | {
       kind: "position";
@@ -259,6 +260,8 @@ export type FromServer =
       turns: { turn: number; step: number }[]; // where each turn begins
       undo: { can: boolean; why: string };
       redo: boolean;
+      always: number; // kinds of questions that the staff decides until further notice
+      history: boolean; // whether the rest of the set-up can stand as it did
       thinking: boolean;
       result: string; // in words; empty while it goes on
       no_end: string; // why the seat cannot end what it is asked; empty: it can, or nothing is asked
@@ -277,6 +280,10 @@ export type FromServer =
   | { kind: "why"; reason: string; instead: string; place: number } // without full stops; instead: what can be ordered, or empty
   | { kind: "hint"; step: number; words: string; places: number[] }
   | { kind: "review"; done: number; lines: ReviewLine[]; points: ReviewPoint[]; sums: ReviewSums; words: string; campaigns: number; looked_at: number } // done: a share; no lines: nothing else
+  | Better
+  | Both
+  | { kind: "retried"; change: ReviewChange; campaigns: number; exercise: Exercise | null } // against what was decided then
+  | { kind: "practice"; campaign: string; done: number } // a campaign is looked through for what was decided badly
   | { kind: "picture"; side: number; svg: string }
   | { kind: "rule"; number: string; lines: { name: string; words: string; value: string }[] } // name: of a ruling; empty: a value of the game
   | { kind: "opening"; toml: string }
@@ -302,6 +309,7 @@ export interface ReachPlace {
   hurt: number; // or disrupted
   supplied: boolean; // false: they would be out of supply there
   attack: boolean; // enemies stand there
+  count?: number; // of several counters, how many can get there
   title: string;
   words: string[]; // what it costs and risks, a phrase each
 }
@@ -436,6 +444,36 @@ export interface ReviewSums {
   result: number;
 }
 
+/// What would have been better at a turning point, once `done` is 1.
+export interface Better {
+  kind: "better";
+  event: number; // of the turning point
+  done: number;
+  found: boolean; // false: nothing is better for certain; the rest is missing then
+  step?: number; // from which on it differs
+  order?: string; // in words
+  actions?: number[];
+  gain?: ReviewChange;
+  playings?: number;
+  otherwise?: number; // of the playings, how many end otherwise
+}
+
+/// What was decided and what would have been better, both played on with the same dice.
+export interface Both {
+  kind: "both";
+  step: number; // from which on they differ
+  pairs: number; // tried, until one ended otherwise
+  otherwise?: boolean;
+  courses: { name: string; words: string; score: number }[]; // as decided, with the better order; empty: not yet
+}
+
+/// A position that is played again; `then`: what was done there, and what it cost.
+export interface Exercise {
+  position: number;
+  of: number;
+  then: string;
+}
+
 export type ToServer =
   | { kind: "hello"; token: string }
   | {
@@ -454,8 +492,13 @@ export type ToServer =
   | { kind: "open"; campaign: string }
   | { kind: "act"; rev: number; action: number }
   | { kind: "order"; rev: number; from: number; to: number; answers: string[] } // answers: notations of options that were chosen
+  | { kind: "several"; rev: number; actions: number[]; end: boolean } // one after another, then the end of the question
+  | { kind: "group"; rev: number; to: number; counters: string[] } // by id, each by its own way
+  | { kind: "group_reach"; rev: number; from: number; counters: string[] } // answered by "reach"; from: where they were chosen
   | { kind: "say"; rev: number; text: string } // an order in words
-  | { kind: "staff"; rev: number } // the staff decides this question, as often as it is asked this turn
+  | { kind: "staff"; rev: number; always: boolean } // the staff decides this question, as often as it is asked this turn, or from now on
+  | { kind: "staff_off" } // the staff decides nothing any more
+  | { kind: "history"; rev: number } // the rest of the set-up stands as it did in history
   | { kind: "undo"; rev: number }
   | { kind: "redo"; rev: number }
   | { kind: "now"; rev: number }
@@ -467,12 +510,16 @@ export type ToServer =
   | { kind: "lab"; rev: number; campaigns: number }
   | { kind: "compare"; rev: number; actions: number[]; campaigns: number }
   | { kind: "ponder"; rev: number }
-  | { kind: "stop"; what: "order" | "chance" | "lab" | "review" | "ahead" }
+  | { kind: "stop"; what: "order" | "chance" | "lab" | "review" | "ahead" | "better" | "both" | "practice" }
   | { kind: "past"; step: number; whole: boolean }
   | { kind: "belief"; step: number }
   | { kind: "ahead"; rev: number }
   | { kind: "row"; id: number }
   | { kind: "branch"; step: number; fresh: boolean }
+  | { kind: "better"; step: number; to: number } // what would have been better in these steps
+  | { kind: "both"; step: number; actions: number[] } // both courses to the end
+  | { kind: "practice"; campaign: string } // positions to play again, of one campaign or (empty) of all
+  | { kind: "next" } // of these
   | { kind: "picture"; side: number }
   | { kind: "rule"; number: string }
   | { kind: "opening"; title: string }

@@ -21,6 +21,13 @@ export class Reach {
     this.send({ kind: "reach", rev, from });
   }
 
+  /// Somebody else asks for it, of several counters that were chosen there.
+  expect(rev: number, from: number): void {
+    this.forget();
+    this.from = from;
+    this.rev = rev;
+  }
+
   forget(): void {
     this.from = -1;
     this.places = null;
@@ -45,7 +52,7 @@ export class Reach {
   lit(): Lit[] {
     return [...(this.places?.values() ?? [])].map((one) => ({
       place: one.place, risk: "", strained: one.strained, unsupplied: !one.supplied, attack: one.attack,
-      tag: { length: String(one.route.length), risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent(one.hurt) : "safe" },
+      tag: one.count !== undefined ? { length: String(one.count), risk: one.attack ? "battle" : "go" } : { length: String(one.route.length), risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent(one.hurt) : "safe" },
     }));
   }
 }

@@ -2,8 +2,9 @@
 // with their intervals.
 
 import { html, svg } from "./dom";
-import { percent, points } from "./chances";
-import type { ReviewChange, ReviewLine, ReviewPoint, ReviewSums } from "./protocol";
+import { percent, points, whole_points } from "./chances";
+import { capital } from "./normalise";
+import type { Better, Both, ReviewChange, ReviewLine, ReviewPoint, ReviewSums } from "./protocol";
 
 const kWidth = 780;
 const kHeight = 190;
@@ -56,12 +57,6 @@ function graph(lines: ReviewLine[], marked: number[]): SVGElement {
   return picture;
 }
 
-/// "+27", "−13", "0": as in the sentences above, and no "−0".
-function whole_points(change: number): string {
-  const value = Math.round(100 * Math.abs(change));
-  return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
-}
-
 const from_to = (change: ReviewChange): string => ` (${whole_points(change.low)} to ${whole_points(change.high)})`;
 
 /// A change with its interval; nothing where there is none.
@@ -81,6 +76,11 @@ function columns(of: (credit: "mine" | "theirs" | "dice" | "reveal") => ReviewCh
 export interface ReviewListener {
   retry(step: number, fresh: boolean): void;
   look(step: number): void;
+  ask_better(point: ReviewPoint): void;
+  better(point: ReviewPoint): Better | undefined;
+  play_both(step: number, actions: number[]): void;
+  both(step: number): Both | undefined;
+  open(campaign: string, step: number): void;
 }
 
 export interface Reviewed {
@@ -93,18 +93,42 @@ export interface Reviewed {
   done: number; // a share; below 1 it goes on
 }
 
+/// What would have been better, under its turning point; both courses to their end.
+function better_row(better: Better, listener: ReviewListener): HTMLElement {
+  const row = (...content: (Node | string | null)[]): HTMLElement => html("tr", { class: "better" }, html("td", {}), html("td", { colspan: 6, role: "status" }, ...content));
+  if (better.done < 1) return row(`A better order is looked for: ${Math.floor(100 * better.done)} of 100.`);
+  if (!better.found) return row("No other order that was tried is better for certain.");
+  const { gain, step } = better;
+  const both = listener.both(step!);
+  const told = `${capital(better.order!)}: ${Math.round(100 * gain!.value)} points more (${Math.round(100 * gain!.low)} to ${Math.round(100 * gain!.high)}). Of ${better.playings} playings ${better.otherwise} end otherwise.`;
+  return row(html("p", {}, html("b", {}, "Better: "), told), both ? both_told(both, listener) :
+    html("button", { class: "main play-both", click: () => listener.play_both(step!, better.actions!) }, "Play both on"));
+}
+
+function both_told(both: Both, listener: ReviewListener): HTMLElement {
+  const { courses } = both;
+  if (courses.length === 0) return html("p", {}, both.pairs > 0 ? `Both are played on, with the same dice: the ${both.pairs} tried so far end alike.` : "Both are played on, with the same dice.");
+  const names = ["As you decided", "With the better order"];
+  const dice = both.pairs === 1 ? "with the dice of the campaign" : `with the ${both.pairs}th throw of dice, the first that ends otherwise`;
+  return html("div", { class: "both" }, html("p", { class: "rule" }, both.otherwise ? `Both to the end by rules of thumb, ${dice}:` : "Both to the end by rules of thumb, with the dice of the campaign; they end alike:"),
+    html("ul", {}, ...courses.map((course, i) => html("li", {}, html("b", {}, `${names[i]}: `), `${course.words}. `, html("button", { class: "plain", click: () => listener.open(course.name, both.step) }, "Look at it")))));
+}
+
 export function review(found: Reviewed, listener: ReviewListener): Node[] {
   const { lines, sums } = found;
   const turned = [...found.points].sort((a, b) => a.event - b.event);
-  const rows = turned.map((point, number) => {
+  const rows = turned.flatMap((point, number) => {
     const mine = point.credit === "mine" && point.event < point.to;
-    return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"),
+    const better = listener.better(point);
+    const row = html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"),
       html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null,
         html("span", { class: "rule" }, ` then ${percent(point.win)}`)),
       ...columns((credit) => (credit === point.credit ? { value: point.change, low: point.low, high: point.high } : null)),
       html("td", { class: "again" }, html("button", { class: "plain", click: () => listener.look(point.event) }, "Look"),
         mine ? html("button", { class: "plain retry", click: () => listener.retry(point.event, false) }, "Same dice") : null,
-        mine ? html("button", { class: "plain", click: () => listener.retry(point.event, true) }, "Fresh dice") : null));
+        mine ? html("button", { class: "plain", click: () => listener.retry(point.event, true) }, "Fresh dice") : null,
+        mine && point.change < 0 && !better && found.done === 1 ? html("button", { class: "plain ask-better", click: () => listener.ask_better(point) }, "A better order") : null));
+    return better ? [row, better_row(better, listener)] : [row];
   });
   const how = `${found.campaigns} campaigns were played on by rules of thumb on both sides` +
     (found.looked_at > 0 ? `, from ${found.looked_at} stretches; the intervals of the turning points allow for that many.` : ".");

@@ -47,6 +47,7 @@ export interface Beside {
   no_end: string; // why what is asked cannot be ended; empty: it can
   commitment: string; // SHA-256 of the key of all dice
   set_up: boolean; // the seat has set itself up
+  command: HTMLElement | null; // orders by headquarters
 }
 
 const kOrdersShown = 60;
@@ -97,7 +98,7 @@ export class Sheet {
   private draw(): void {
     if (!this.view || !this.beside) return;
     const view = this.view;
-    const { last, sides, chosen, offered, chance, course, past } = this.beside;
+    const { last, sides, chosen, offered, chance, course, past, command } = this.beside;
     const held = document.activeElement?.id ?? "";
     // Of the same position the list stays where it was scrolled to.
     const scrolled = this.drawn === view ? this.root.querySelector(".choices")?.scrollTop ?? 0 : 0;
@@ -109,6 +110,7 @@ export class Sheet {
       ...(chance ? [html("p", { class: "chance" }, chance)] : []),
       ...(chosen >= 0 ? [this.stack(chosen)] : []),
       ...(course ? [this.in_hand(course)] : []),
+      ...(command && !past ? [command] : []),
       ...(past ? [] : [this.orders(offered)]),
       ...(past || view.actor === "over" ? [] : [this.words]), // also while the other side decides, for who types already
       this.tabs(),
@@ -136,10 +138,10 @@ export class Sheet {
       : [];
     const months = months_of(this.beside!.turn_names.slice(0, last));
     return html("section", { class: "turns" },
-      html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))),
+      html("p", { class: "turn-name" }, html("b", {}, view.turn === 0 ? "Before turn 1" : `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))),
       boxes.length && months.length ? html("div", { class: "months", "aria-hidden": "true" }, ...months.map(([month, turns]) => month_of(month, turns))) : null,
       boxes.length ? html("div", { class: "boxes", "aria-hidden": "true" }, ...boxes) : null,
-      html("p", { class: "phase" }, view.phase));
+      html("p", { class: "phase" }, view.phase === view.turn_name ? "" : view.phase));
   }
 
   private strength(view: View, name: string, side: number): HTMLElement {
@@ -149,7 +151,7 @@ export class Sheet {
     return html("div", { class: `strength side-${side === 1 ? "b" : "a"}` },
       svg("svg", { viewBox: "0 0 22 14", class: "flag", "aria-hidden": "true" }, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })),
       html("b", {}, capital(people(name))), ` ${units} units`, commands ? pips(commands.value) : null,
-      html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
+      html("span", { class: "tracks" }, tracks.map((track) => `${track.name}: ${track.words || track.value}`).join(", ")));
   }
 
   /// What stands in the chosen place, with the state of each; by itself, for it is also a list of text.
@@ -164,7 +166,7 @@ export class Sheet {
 
   private orders(offered: Choice[]): HTMLElement {
     const list = html("ul", { class: "orders" });
-    offered.slice(0, kOrdersShown).forEach((choice, i) => {
+    in_order_of_use(offered).slice(0, kOrdersShown).forEach((choice, i) => {
       const words = capital(choice.words || choice.notation);
       const places = choice.from >= 0 || choice.to >= 0;
       list.append(html("li", {}, html("button", { class: "order", id: `do-${choice.action}`, "data-action": choice.action, click: () => this.listener.take(choice) }, html("span", {}, words, choice.caution ? html("span", { class: "caution" }, choice.caution) : null), i < 9 ? html("kbd", {}, String(i + 1)) : null),
@@ -224,6 +226,12 @@ export class Sheet {
     const key = (letter: string, words: string): HTMLElement => html("span", {}, html("kbd", {}, letter), ` ${words}`);
     return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("W", "Chance at each decision"), key("?", "Why"), key("[ ]", "Earlier, later"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
   }
+}
+
+/// What gives something up stands behind everything else.
+export function in_order_of_use(choices: Choice[]): Choice[] {
+  const gives_up = (choice: Choice): boolean => /^give up\b/i.test(choice.words);
+  return [...choices.filter((choice) => !gives_up(choice)), ...choices.filter(gives_up)];
 }
 
 /// Combat commands as small squares; the figure stands beside them in words.

@@ -174,6 +174,7 @@ export class StartScreen {
       html("button", { class: "saved", id: `open-${campaign.id}`, click: () => this.send({ kind: "open", campaign: campaign.id }) },
         html("strong", {}, campaign.title), html("span", {}, [campaign.words, day(campaign.saved)].filter(Boolean).join("; "))));
     return html("section", { class: "open", id: "campaigns" }, html("h2", {}, "Go on"), html("ul", {}, ...shown.map(row)),
+      campaigns.some(({ over }) => over) ? html("button", { class: "plain", id: "play-again", title: "What you decided badly in campaigns that are over, without being told which kind of mistake it was", click: () => this.send({ kind: "practice", campaign: "" }) }, "Ten positions to play again") : null,
       campaigns.length > shown.length ? html("button", { class: "plain", id: "all-saved", click: () => ((this.all_saved = true), this.draw()) }, `All ${campaigns.length} campaigns`) : null);
   }
 

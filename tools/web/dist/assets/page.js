@@ -289,6 +289,10 @@ function points(change) {
 	const value = Math.round(1e3 * Math.abs(change)) / 10;
 	return `${change > 0 ? "+" : change < 0 ? "−" : ""}${value.toFixed(1)}`;
 }
+function whole_points(change) {
+	const value = Math.round(100 * Math.abs(change));
+	return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
+}
 function chance_words(chance) {
 	const few = chance.samples < kFewSamples ? `, only ${chance.samples} samples` : "";
 	return `${percent(chance.win)} (${Math.round(100 * chance.low)} to ${Math.round(100 * chance.high)}${few})`;
@@ -591,6 +595,160 @@ var Connection = class {
 		const waited = this.waiting;
 		this.waiting = [];
 		for (const message of waited) this.send(message);
+	}
+};
+// src/command.ts
+var kUnder = "under ";
+var kInRange = "in range of ";
+var Command = class {
+	table;
+	marked = /* @__PURE__ */ new Set();
+	leader = "";
+	place = -1;
+	left_out = /* @__PURE__ */ new Set();
+	constructor(table) {
+		this.table = table;
+	}
+	forget() {
+		this.leader = "";
+		this.place = -1;
+		this.left_out.clear();
+	}
+	begin() {
+		this.forget();
+		this.marked.clear();
+	}
+	get ready() {
+		const now = this.table.deciding();
+		if (!now) return [];
+		const { view } = now;
+		return view.choices.filter((choice) => choice.counters.length === 1 && choice.from >= 0 && choice.to < 0).map((choice) => ({
+			choice,
+			counter: view.counters[choice.counters[0]]
+		})).filter(({ counter }) => counter !== void 0);
+	}
+	get activates() {
+		const { ready } = this;
+		return ready.length > 0 && ready.every(({ counter, choice }) => counter.kind === "headquarters" && choice.notation.startsWith("activate "));
+	}
+	group(place) {
+		const now = this.table.deciding();
+		const ready = this.ready.filter(({ counter }) => counter.kind !== "headquarters");
+		const commanders = now?.view.counters.filter((counter) => counter.place === place && counter.kind === "headquarters" && counter.known) ?? [];
+		for (const { name } of commanders) {
+			const members = ready.filter(({ counter }) => counter.states.includes(kUnder + name));
+			if (members.length > 0) return {
+				leader: name,
+				members
+			};
+		}
+		return {
+			leader: "",
+			members: ready.filter(({ counter }) => counter.place === place)
+		};
+	}
+	get members() {
+		return this.place < 0 ? [] : this.group(this.place).members.filter(({ counter }) => !this.left_out.has(counter.id));
+	}
+	get in_hand() {
+		return this.place >= 0;
+	}
+	click(place) {
+		if (this.activates) return this.toggle_at(place);
+		if (this.place >= 0 && place !== this.place) return false;
+		const group = this.group(place);
+		if (group.members.length === 0 || this.place === place) return false;
+		this.forget();
+		this.place = place;
+		this.leader = group.leader;
+		return true;
+	}
+	toggle_at(place) {
+		const here = this.ready.find(({ counter }) => counter.place === place && !this.marked.has(counter.id)) ?? this.ready.find(({ counter }) => counter.place === place);
+		if (here) this.toggle(here.counter.id);
+		return here !== void 0;
+	}
+	toggle(id) {
+		if (!this.marked.delete(id)) this.marked.add(id);
+		this.table.draw();
+	}
+	range() {
+		const view = this.table.deciding()?.view;
+		if (!view || !this.activates) return [];
+		const names = this.ready.filter(({ counter }) => this.marked.has(counter.id)).map(({ counter }) => kInRange + counter.name);
+		return view.spaces.flatMap((space, place) => space.marks.some((mark) => names.includes(mark)) ? [place] : []);
+	}
+	ask_reach() {
+		const now = this.table.deciding();
+		if (now) this.table.send({
+			kind: "group_reach",
+			rev: now.rev,
+			from: this.place,
+			counters: this.members.map(({ counter }) => counter.id)
+		});
+	}
+	go(to) {
+		const now = this.table.deciding();
+		if (!now || !this.table.decided()) return;
+		this.table.send({
+			kind: "group",
+			rev: now.rev,
+			to,
+			counters: this.members.map(({ counter }) => counter.id)
+		});
+	}
+	activate() {
+		const now = this.table.deciding();
+		const chosen = this.ready.filter(({ counter }) => this.marked.has(counter.id));
+		if (!now || !this.activates || chosen.length === 0) return false;
+		if (this.table.decided()) this.table.send({
+			kind: "several",
+			rev: now.rev,
+			actions: chosen.map(({ choice }) => choice.action),
+			end: true
+		});
+		return true;
+	}
+	section() {
+		if (this.activates) return this.activation();
+		return this.place >= 0 && this.members.length + this.left_out.size > 0 ? this.march() : null;
+	}
+	activation() {
+		const view = this.table.deciding().view;
+		const commanded = (name) => view.counters.filter((counter) => counter.states.includes(kUnder + name)).length;
+		const row = ({ counter }) => html("li", {}, html("label", {}, html("input", {
+			type: "checkbox",
+			id: `mark-${counter.id}`,
+			checked: this.marked.has(counter.id),
+			change: () => this.toggle(counter.id)
+		}), html("span", {}, html("b", {}, counter.name), ` at ${place_title(this.table.board(), counter.place)}, strength ${counter.strength}`, commanded(counter.name) ? `, ${commanded(counter.name)} blocks in range` : "")));
+		const count = this.marked.size;
+		return html("section", {
+			class: "command",
+			"aria-label": "Headquarters"
+		}, html("p", {}, "Choose the headquarters that command this turn, here or on the map. Each loses a step when it has commanded."), html("ul", {}, ...this.ready.map(row)), html("button", {
+			class: "main",
+			id: "activate",
+			disabled: count === 0,
+			click: () => void this.activate()
+		}, count === 1 ? "Activate it and go on" : `Activate ${count === 0 ? "them" : `these ${count}`} and go on`, html("kbd", {}, "Enter")));
+	}
+	march() {
+		const all = this.group(this.place).members;
+		const row = ({ counter }) => html("li", {}, html("label", {}, html("input", {
+			type: "checkbox",
+			id: `goes-${counter.id}`,
+			checked: !this.left_out.has(counter.id),
+			change: () => {
+				if (!this.left_out.delete(counter.id)) this.left_out.add(counter.id);
+				this.ask_reach();
+				this.table.draw();
+			}
+		}), html("span", {}, `${counter.name} from ${place_title(this.table.board(), counter.place)}`)));
+		return html("section", {
+			class: "command",
+			"aria-label": "Who goes"
+		}, html("p", {}, html("b", {}, this.leader ? `Under ${this.leader}` : "From here"), ": click a lit place, and those who can go there."), html("ul", {}, ...all.map(row)));
 	}
 };
 // src/dialog.ts
@@ -896,19 +1054,36 @@ var Head = class {
 			class: "main",
 			id: "now",
 			click: () => this.listener.now()
-		}, "Move now")] : [], ...result ? this.looking_back() : [], ...mine && view.choices.length > kEnds ? [this.staff(view)] : [], ...ends(view).map((choice) => html("button", {
+		}, "Move now")] : [], ...result ? this.looking_back() : [], ...mine && position.history ? [html("button", {
+			class: "plain",
+			id: "history",
+			title: "Who is not set up yet stands where he stood; the record says so",
+			click: () => this.listener.history()
+		}, "The rest historically")] : [], ...mine && view.choices.length > 1 ? this.staff(view) : [], ...position.always ? [html("button", {
+			class: "plain",
+			id: "staff-off",
+			title: "Your staff decides something for you every turn",
+			click: () => this.listener.staff_off()
+		}, "Decide all myself")] : [], ...ends(view).map((choice) => html("button", {
 			class: "plain end",
 			"data-action": choice.action,
 			click: () => this.listener.take(choice)
 		}, capital(choice.words || choice.notation))));
 	}
 	staff(view) {
-		return html("button", {
+		const now = html("button", {
 			class: "plain",
 			id: "staff",
 			title: "Your staff decides this for you as often as it is asked this turn; the record says so",
-			click: () => this.listener.staff()
+			click: () => this.listener.staff(false)
 		}, view.turn === 0 ? "The rest by your staff" : "As your staff proposes");
+		if (view.turn === 0) return [now];
+		return [now, html("button", {
+			class: "plain",
+			id: "staff-always",
+			title: "Your staff decides this in every turn from now on, until you take it back",
+			click: () => this.listener.staff(true)
+		}, "always")];
 	}
 	undo(undo) {
 		const words = undo.can || !undo.why ? "Undo" : `Undo: ${undo.why}`;
@@ -1295,6 +1470,11 @@ var Reach = class {
 			from
 		});
 	}
+	expect(rev, from) {
+		this.forget();
+		this.from = from;
+		this.rev = rev;
+	}
 	forget() {
 		this.from = -1;
 		this.places = null;
@@ -1317,7 +1497,10 @@ var Reach = class {
 			strained: one.strained,
 			unsupplied: !one.supplied,
 			attack: one.attack,
-			tag: {
+			tag: one.count !== void 0 ? {
+				length: String(one.count),
+				risk: one.attack ? "battle" : "go"
+			} : {
 				length: String(one.route.length),
 				risk: one.attack ? "battle" : !one.counted ? "?" : one.hurt > 0 ? percent(one.hurt) : "safe"
 			}
@@ -1472,10 +1655,6 @@ function graph(lines, marked) {
 	}, String(number + 1))));
 	return picture;
 }
-function whole_points(change) {
-	const value = Math.round(100 * Math.abs(change));
-	return `${value === 0 ? "" : change > 0 ? "+" : "−"}${value}`;
-}
 var from_to = (change) => ` (${whole_points(change.low)} to ${whole_points(change.high)})`;
 function share_cell(change, column) {
 	if (!change) return html("td", {
@@ -1509,12 +1688,38 @@ function columns(of) {
 		share_cell(of("reveal"), "hidden")
 	];
 }
+function better_row(better, listener) {
+	const row = (...content) => html("tr", { class: "better" }, html("td", {}), html("td", {
+		colspan: 6,
+		role: "status"
+	}, ...content));
+	if (better.done < 1) return row(`A better order is looked for: ${Math.floor(100 * better.done)} of 100.`);
+	if (!better.found) return row("No other order that was tried is better for certain.");
+	const { gain, step } = better;
+	const both = listener.both(step);
+	const told = `${capital(better.order)}: ${Math.round(100 * gain.value)} points more (${Math.round(100 * gain.low)} to ${Math.round(100 * gain.high)}). Of ${better.playings} playings ${better.otherwise} end otherwise.`;
+	return row(html("p", {}, html("b", {}, "Better: "), told), both ? both_told(both, listener) : html("button", {
+		class: "main play-both",
+		click: () => listener.play_both(step, better.actions)
+	}, "Play both on"));
+}
+function both_told(both, listener) {
+	const { courses } = both;
+	if (courses.length === 0) return html("p", {}, both.pairs > 0 ? `Both are played on, with the same dice: the ${both.pairs} tried so far end alike.` : "Both are played on, with the same dice.");
+	const names = ["As you decided", "With the better order"];
+	const dice = both.pairs === 1 ? "with the dice of the campaign" : `with the ${both.pairs}th throw of dice, the first that ends otherwise`;
+	return html("div", { class: "both" }, html("p", { class: "rule" }, both.otherwise ? `Both to the end by rules of thumb, ${dice}:` : "Both to the end by rules of thumb, with the dice of the campaign; they end alike:"), html("ul", {}, ...courses.map((course, i) => html("li", {}, html("b", {}, `${names[i]}: `), `${course.words}. `, html("button", {
+		class: "plain",
+		click: () => listener.open(course.name, both.step)
+	}, "Look at it")))));
+}
 function review(found, listener) {
 	const { lines, sums } = found;
 	const turned = [...found.points].sort((a, b) => a.event - b.event);
-	const rows = turned.map((point, number) => {
+	const rows = turned.flatMap((point, number) => {
 		const mine = point.credit === "mine" && point.event < point.to;
-		return html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(point.win)}`)), ...columns((credit) => credit === point.credit ? {
+		const better = listener.better(point);
+		const row = html("tr", {}, html("td", { class: point.turn > 0 ? "turn" : "set-up" }, point.turn > 0 ? String(point.turn) : "set-up"), html("td", { class: "what" }, html("b", { class: "turning-number" }, String(number + 1)), ` ${point.words}`, point.mark ? html("b", { class: "mark-word" }, ` ${point.mark}`) : null, html("span", { class: "rule" }, ` then ${percent(point.win)}`)), ...columns((credit) => credit === point.credit ? {
 			value: point.change,
 			low: point.low,
 			high: point.high
@@ -1527,7 +1732,11 @@ function review(found, listener) {
 		}, "Same dice") : null, mine ? html("button", {
 			class: "plain",
 			click: () => listener.retry(point.event, true)
-		}, "Fresh dice") : null));
+		}, "Fresh dice") : null, mine && point.change < 0 && !better && found.done === 1 ? html("button", {
+			class: "plain ask-better",
+			click: () => listener.ask_better(point)
+		}, "A better order") : null));
+		return better ? [row, better_row(better, listener)] : [row];
 	});
 	const how = `${found.campaigns} campaigns were played on by rules of thumb on both sides` + (found.looked_at > 0 ? `, from ${found.looked_at} stretches; the intervals of the turning points allow for that many.` : ".");
 	return [
@@ -1538,41 +1747,163 @@ function review(found, listener) {
 	];
 }
 // src/retrospect.ts
-function show_review(message, dialog, table) {
-	dialog.show("The campaign again", [{
-		words: "Back to the map",
-		key: "Enter",
-		act: () => {}
-	}], ...review(message, {
-		retry: (step, fresh) => table.send({
-			kind: "branch",
-			step,
-			fresh
-		}),
-		look: (step) => {
-			dialog.close();
-			table.look_at(step);
-		}
-	}));
-}
-function show_picture(message, dialog, table) {
-	const drawn = picture(message.svg, `The road of the army of ${people(table.sides()[message.side])}, and its strength turn by turn`);
-	if (!drawn) return table.tell("This game has no map to draw the road on.");
-	const other = 1 - message.side;
-	dialog.show("The campaign as a picture", [{
-		words: capital(people(table.sides()[other])),
-		key: "Space",
-		act: () => table.send({
-			kind: "picture",
-			side: other
-		}),
-		stays: true
-	}, {
-		words: "Back to the map",
-		key: "Enter",
-		act: () => {}
-	}], drawn);
-}
+var Retrospect = class {
+	dialog;
+	table;
+	reviewed = null;
+	better = /* @__PURE__ */ new Map();
+	both = /* @__PURE__ */ new Map();
+	tried = {
+		positions: 0,
+		better: 0,
+		worse: 0
+	};
+	constructor(dialog, table) {
+		this.dialog = dialog;
+		this.table = table;
+	}
+	forget() {
+		this.reviewed = null;
+		this.better.clear();
+		this.both.clear();
+	}
+	show_review(message) {
+		this.reviewed = message;
+		this.dialog.show("The campaign again", [...message.done === 1 && this.campaign ? [{
+			words: "Play the worst again",
+			key: "Space",
+			act: () => this.table.send({
+				kind: "practice",
+				campaign: this.campaign
+			})
+		}] : [], {
+			words: "Back to the map",
+			key: "Enter",
+			act: () => {}
+		}], ...this.content(message));
+	}
+	campaign = "";
+	better_came_in(message) {
+		this.better.set(message.event, message);
+		this.draw();
+	}
+	both_came_in(message) {
+		this.both.set(message.step, message);
+		this.draw();
+	}
+	draw() {
+		if (this.reviewed && document.querySelector(".chance-graph")) this.dialog.update(...this.content(this.reviewed));
+	}
+	content(message) {
+		const leave = (act) => {
+			this.dialog.close();
+			act();
+		};
+		return review(message, {
+			retry: (step, fresh) => this.table.send({
+				kind: "branch",
+				step,
+				fresh
+			}),
+			look: (step) => leave(() => this.table.look_at(step)),
+			ask_better: (point) => {
+				this.better.set(point.event, {
+					kind: "better",
+					event: point.event,
+					done: 0,
+					found: false
+				});
+				this.table.send({
+					kind: "better",
+					step: point.event,
+					to: point.to
+				});
+				this.draw();
+			},
+			better: (point) => this.better.get(point.event),
+			play_both: (step, actions) => {
+				this.both.set(step, {
+					kind: "both",
+					step,
+					pairs: 0,
+					courses: []
+				});
+				this.table.send({
+					kind: "both",
+					step,
+					actions
+				});
+				this.draw();
+			},
+			both: (step) => this.both.get(step),
+			open: (campaign, step) => leave(() => this.table.open_at(campaign, step))
+		});
+	}
+	exercise(position, of) {
+		if (position === 1) this.tried = {
+			positions: 0,
+			better: 0,
+			worse: 0
+		};
+		return html("section", {
+			class: "exercise",
+			role: "status"
+		}, html("h2", {}, `Position ${position} of ${of}`), html("p", {}, "You have stood here before. Decide; when a die falls or the other side is to decide, your course is compared with what you did then."), position < of ? html("button", {
+			class: "plain",
+			id: "pass-position",
+			click: () => this.table.send({ kind: "next" })
+		}, "The next position") : null);
+	}
+	retried(message) {
+		const { change, campaigns, exercise } = message;
+		const words = html("p", { class: "summary" }, `Your new course against the old: ${whole_points(change.value)} points of your chance of winning (${whole_points(change.low)} to ${whole_points(change.high)}). ${campaigns} campaigns were played on from each, the same dice for both.`);
+		const verdict = html("p", { class: "verdict" }, change.low > 0 ? "Better than then." : change.high < 0 ? "Worse than then." : "It is not shown that either is better.");
+		if (!exercise) return this.dialog.show("Your new course against the old", [{
+			words: "Play on",
+			key: "Enter",
+			act: () => {}
+		}], verdict, words);
+		++this.tried.positions;
+		if (change.low > 0) ++this.tried.better;
+		if (change.high < 0) ++this.tried.worse;
+		const { positions, better, worse } = this.tried;
+		const last = exercise.position === exercise.of;
+		const all = last && positions > 0 ? html("p", { class: "summary" }, `Of ${positions} positions you decided ${better} better than then and ${worse} worse; of ${positions - better - worse} it is not shown.`) : null;
+		const next = {
+			words: "The next position",
+			key: "Enter",
+			act: () => this.table.send({ kind: "next" })
+		};
+		const stay = {
+			words: "Play on from here",
+			key: "Esc",
+			act: () => {}
+		};
+		this.dialog.show(`Position ${exercise.position} of ${exercise.of}`, last ? [{
+			...stay,
+			key: "Enter"
+		}] : [stay, next], verdict, words, html("p", {}, exercise.then), all);
+	}
+	show_picture(message) {
+		const { dialog, table } = this;
+		const drawn = picture(message.svg, `The road of the army of ${people(table.sides()[message.side])}, and its strength turn by turn`);
+		if (!drawn) return table.tell("This game has no map to draw the road on.");
+		const other = 1 - message.side;
+		dialog.show("The campaign as a picture", [{
+			words: capital(people(table.sides()[other])),
+			key: "Space",
+			act: () => table.send({
+				kind: "picture",
+				side: other
+			}),
+			stays: true
+		}, {
+			words: "Back to the map",
+			key: "Enter",
+			act: () => {}
+		}], drawn);
+	}
+};
 // src/run.ts
 var kRowsShown = 100;
 var words = (name) => name.replace(/^factor_/, "").replaceAll("_", " ");
@@ -1878,12 +2209,12 @@ var Sheet = class {
 	draw() {
 		if (!this.view || !this.beside) return;
 		const view = this.view;
-		const { last, sides, chosen, offered, chance, course, past } = this.beside;
+		const { last, sides, chosen, offered, chance, course, past, command } = this.beside;
 		const held = document.activeElement?.id ?? "";
 		const scrolled = this.drawn === view ? this.root.querySelector(".choices")?.scrollTop ?? 0 : 0;
 		this.drawn = view;
 		clear(this.root);
-		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...past ? [] : [this.orders(offered)], ...past || view.actor === "over" ? [] : [this.words], this.tabs(), this.keys());
+		this.root.append(this.turn(view, last), html("div", { class: "strengths" }, ...sides.map((name, side) => this.strength(view, name, side))), ...chance ? [html("p", { class: "chance" }, chance)] : [], ...chosen >= 0 ? [this.stack(chosen)] : [], ...course ? [this.in_hand(course)] : [], ...command && !past ? [command] : [], ...past ? [] : [this.orders(offered)], ...past || view.actor === "over" ? [] : [this.words], this.tabs(), this.keys());
 		if (held) document.getElementById(held)?.focus({ preventScroll: true });
 		const list = this.root.querySelector(".choices");
 		if (list && scrolled > 0) list.scrollTop = scrolled;
@@ -1907,13 +2238,13 @@ var Sheet = class {
 	turn(view, last) {
 		const boxes = last > 1 && last <= 40 ? Array.from({ length: last }, (_, i) => html("span", { class: `${i + 1 === view.turn ? "now" : i + 1 < view.turn ? "past" : ""}${this.beside.winter.includes(i + 1) ? " winter" : ""}`.trim() }, last <= kBoxesNumbered || (i + 1) % kNumbered === 0 ? String(i + 1) : "")) : [];
 		const months = months_of(this.beside.turn_names.slice(0, last));
-		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length && months.length ? html("div", {
+		return html("section", { class: "turns" }, html("p", { class: "turn-name" }, html("b", {}, view.turn === 0 ? "Before turn 1" : `Turn ${view.turn}${last ? ` of ${last}` : ""}`), html("span", {}, view.turn_name.replace(/^(game-)?turn \d+( of \d+)?(, )?/i, ""))), boxes.length && months.length ? html("div", {
 			class: "months",
 			"aria-hidden": "true"
 		}, ...months.map(([month, turns]) => month_of(month, turns))) : null, boxes.length ? html("div", {
 			class: "boxes",
 			"aria-hidden": "true"
-		}, ...boxes) : null, html("p", { class: "phase" }, view.phase));
+		}, ...boxes) : null, html("p", { class: "phase" }, view.phase === view.turn_name ? "" : view.phase));
 	}
 	strength(view, name, side) {
 		const units = view.counters.filter((counter) => counter.side === side && counter.place >= 0 && isUnit(counter)).reduce((sum, counter) => sum + counter.count, 0);
@@ -1923,7 +2254,7 @@ var Sheet = class {
 			viewBox: "0 0 22 14",
 			class: "flag",
 			"aria-hidden": "true"
-		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, capital(people(name))), ` ${units} units`, commands ? pips(commands.value) : null, html("span", { class: "tracks" }, tracks.map((track) => `${track.name} ${track.words || track.value}`).join(", ")));
+		}, svg("path", { d: side === 1 ? "M4 0H18L22 4V10L18 14H4L0 10V4Z" : "M0 0H22V14H0Z" })), html("b", {}, capital(people(name))), ` ${units} units`, commands ? pips(commands.value) : null, html("span", { class: "tracks" }, tracks.map((track) => `${track.name}: ${track.words || track.value}`).join(", ")));
 	}
 	stack(place) {
 		const { board } = this.beside;
@@ -1936,7 +2267,7 @@ var Sheet = class {
 	}
 	orders(offered) {
 		const list = html("ul", { class: "orders" });
-		offered.slice(0, kOrdersShown).forEach((choice, i) => {
+		in_order_of_use(offered).slice(0, kOrdersShown).forEach((choice, i) => {
 			const words = capital(choice.words || choice.notation);
 			const places = choice.from >= 0 || choice.to >= 0;
 			list.append(html("li", {}, html("button", {
@@ -2023,6 +2354,10 @@ var Sheet = class {
 		return html("footer", { class: "keys" }, key("U", "Undo"), key("R", "Since my last move"), key("H", "Hint"), key("C", "Chance"), key("W", "Chance at each decision"), key("?", "Why"), key("[ ]", "Earlier, later"), key("+ −", "Zoom"), key("Esc", "Take back the choice"));
 	}
 };
+function in_order_of_use(choices) {
+	const gives_up = (choice) => /^give up\b/i.test(choice.words);
+	return [...choices.filter((choice) => !gives_up(choice)), ...choices.filter(gives_up)];
+}
 function pips(value) {
 	const shown = Math.min(value, 8);
 	return svg("svg", {
@@ -2210,7 +2545,15 @@ var StartScreen = class {
 		return html("section", {
 			class: "open",
 			id: "campaigns"
-		}, html("h2", {}, "Go on"), html("ul", {}, ...shown.map(row)), campaigns.length > shown.length ? html("button", {
+		}, html("h2", {}, "Go on"), html("ul", {}, ...shown.map(row)), campaigns.some(({ over }) => over) ? html("button", {
+			class: "plain",
+			id: "play-again",
+			title: "What you decided badly in campaigns that are over, without being told which kind of mistake it was",
+			click: () => this.send({
+				kind: "practice",
+				campaign: ""
+			})
+		}, "Ten positions to play again") : null, campaigns.length > shown.length ? html("button", {
 			class: "plain",
 			id: "all-saved",
 			click: () => (this.all_saved = true, this.draw())
@@ -2417,7 +2760,9 @@ var Page = class {
 		review: () => this.connection.send({ kind: "review" }),
 		take: (choice) => this.take(choice),
 		home: () => leave(),
-		staff: () => this.staff()
+		staff: (always) => this.staff(always),
+		staff_off: () => this.connection.send({ kind: "staff_off" }),
+		history: () => this.history()
 	});
 	notice = html("div", {
 		class: "notice",
@@ -2482,13 +2827,29 @@ var Page = class {
 		draw: () => this.draw(),
 		draw_soon: () => this.draw_soon()
 	}, this.dialog);
+	command = new Command({
+		deciding: () => this.battlefield ? this.deciding() : null,
+		board: () => this.board,
+		decided: () => this.decided(),
+		send: (message) => this.connection.send(message),
+		draw: () => this.draw()
+	});
+	battlefield = false;
 	reach = new Reach((message) => this.connection.send(message));
-	retrospect = {
+	retrospect = new Retrospect(this.dialog, {
 		send: (message) => this.connection.send(message),
 		sides: () => this.sides,
 		look_at: (step) => this.scrub.go(step),
-		tell: (words) => this.tell(words)
-	};
+		tell: (words) => this.tell(words),
+		open_at: (campaign, step) => {
+			this.look_from = step;
+			this.connection.send({
+				kind: "open",
+				campaign
+			});
+		}
+	});
+	look_from = -1;
 	sheet = new Sheet({
 		take: (choice) => this.take(choice),
 		weigh: (choice) => this.weigh(choice),
@@ -2582,7 +2943,11 @@ var Page = class {
 				})), -1);
 				return;
 			case "review": return this.reviewed(message);
-			case "picture": return show_picture(message, this.dialog, this.retrospect);
+			case "better": return this.retrospect.better_came_in(message);
+			case "both": return this.retrospect.both_came_in(message);
+			case "retried": return this.once_closed(() => this.retrospect.retried(message));
+			case "practice": return this.tell(`${message.campaign} is looked through for what you decided badly: ${Math.floor(100 * message.done)} of 100.`, true);
+			case "picture": return this.retrospect.show_picture(message);
 			case "rule": return this.rules.came_in(message);
 			case "opening": return download(message.toml, `${this.campaign}.toml`, "application/toml");
 			case "file": return download(message.text, message.name, "application/jsonl");
@@ -2619,6 +2984,7 @@ var Page = class {
 	enter(message) {
 		message.colours.forEach(colourCounters);
 		const battlefield = message.mechanism === kBlocks;
+		this.battlefield = battlefield;
 		stand_blocks(battlefield, message.seat === "b" ? 1 : 0);
 		this.dialog.close();
 		this.sides = message.sides;
@@ -2656,7 +3022,11 @@ var Page = class {
 		this.stage.append(this.map.root);
 		this.guide = this.guided ? new Guide() : null;
 		this.guided = false;
-		this.telling.replaceChildren(...this.guide ? [this.guide.root] : []);
+		const { exercise } = message;
+		this.tell("");
+		this.retrospect.forget();
+		this.retrospect.campaign = message.campaign;
+		this.telling.replaceChildren(...this.guide ? [this.guide.root] : [], ...exercise ? [this.retrospect.exercise(exercise.position, exercise.of)] : []);
 		this.dialog.closed = () => this.guide_on();
 		this.head.name(message.title);
 		clear(page);
@@ -2676,13 +3046,17 @@ var Page = class {
 		this.waits(false);
 		if (!this.lasting) this.tell("");
 		this.choose_none();
+		this.command.begin();
 		this.chance = "";
 		this.lab.forget();
 		this.beliefs.forget();
 		this.ahead.forget();
 		this.scrub.show(this.events, message.turns, message.steps, message.result !== "");
 		this.scrub.back();
-		if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
+		const from = this.look_from;
+		this.look_from = -1;
+		if (from >= 0) this.scrub.go(from);
+		else if (message.view.actor === this.seat && before?.actor !== this.seat && message.since.is_news) this.follow(message.since.passages);
 		else if (message.view.actor !== this.seat) this.following?.end();
 		if (before && before.actor === this.seat) this.show_battle(fresh, before);
 		this.judge();
@@ -2747,6 +3121,7 @@ var Page = class {
 			course: this.ordering.course,
 			past: this.past !== null,
 			no_end: this.past ? "" : this.position.no_end,
+			command: this.past ? null : this.command.section(),
 			commitment: this.commitment,
 			set_up: (this.position.turns[0]?.turn ?? 1) === 0 && this.position.turns.length > 1
 		});
@@ -2772,6 +3147,7 @@ var Page = class {
 	}
 	choose_none() {
 		this.chosen = -1;
+		this.command.forget();
 		this.ordering.drop();
 		this.reach.forget();
 		this.map?.call(-1, "", []);
@@ -2785,6 +3161,7 @@ var Page = class {
 			add(choice.from);
 			for (const counter of choice.counters) add(view.counters[counter]?.place ?? -1);
 		}
+		for (const place of this.command.range()) add(place);
 		return [...places].map(([place, risk]) => ({
 			place,
 			risk
@@ -2825,6 +3202,7 @@ var Page = class {
 		this.tell("");
 		const now = this.deciding();
 		if (!now) return this.choose(place);
+		if (this.battlefield && this.click_command(place)) return;
 		const { course } = this.ordering;
 		if (course?.ready && course.to === place && place !== this.chosen) return this.ordering.give();
 		const { view } = now;
@@ -2834,6 +3212,17 @@ var Page = class {
 		if (here.length === 1 && (place === this.chosen || plain(view))) return this.take(here[0]);
 		if (here.length === 0 && !this.own(view, place)) return this.ask(place);
 		this.choose(place);
+	}
+	click_command(place) {
+		const { command } = this;
+		if (command.in_hand && this.reach.at(place)) return command.go(place), true;
+		if (!command.click(place)) return false;
+		if (command.activates) return true;
+		this.chosen = place;
+		this.reach.expect(this.position.rev, place);
+		command.ask_reach();
+		this.draw();
+		return true;
 	}
 	choose(place) {
 		const view = this.past ?? this.position.view;
@@ -2922,9 +3311,16 @@ var Page = class {
 		this.waits(true);
 		return true;
 	}
-	staff() {
+	staff(always) {
 		if (this.deciding() && this.decided()) this.connection.send({
 			kind: "staff",
+			rev: this.position.rev,
+			always
+		});
+	}
+	history() {
+		if (this.deciding() && this.decided()) this.connection.send({
+			kind: "history",
 			rev: this.position.rev
 		});
 	}
@@ -3042,6 +3438,15 @@ var Page = class {
 		this.map?.call(-1, "", []);
 		this.guide_on();
 	}
+	once_closed(show) {
+		if (!this.dialog.open) return show();
+		const before = this.dialog.closed;
+		this.dialog.closed = () => {
+			this.dialog.closed = before;
+			before();
+			show();
+		};
+	}
 	look(step, whole) {
 		if (step === null) {
 			if (!this.past) return;
@@ -3075,7 +3480,7 @@ var Page = class {
 		this.review_begun = message.done < 1;
 		if (message.done < 1 && !first && !document.querySelector(".chance-graph")) return;
 		this.draw();
-		show_review(message, this.dialog, this.retrospect);
+		this.retrospect.show_review(message);
 	}
 	guard() {
 		if (this.guarded || !this.campaign || campaign_here() !== this.campaign) return;
@@ -3128,7 +3533,7 @@ var Page = class {
 		}[key];
 		if (arrow && target.getAttribute("role") !== "tab") return map.walk(arrow[0], arrow[1]), true;
 		if (/^[1-9]$/.test(key)) {
-			const choice = this.past ? void 0 : this.offered(position.view)[Number(key) - 1];
+			const choice = this.past ? void 0 : in_order_of_use(this.offered(position.view))[Number(key) - 1];
 			if (choice) this.take(choice);
 			return true;
 		}
@@ -3136,6 +3541,7 @@ var Page = class {
 		switch (key) {
 			case "Enter":
 				if (this.ordering.course?.ready) this.ordering.give();
+				else if (this.command.activate()) return true;
 				else if (map.focused >= 0) this.click(map.focused);
 				return true;
 			case "Escape": return map.fanned >= 0 ? map.fanOut(-1) : this.escape(), true;
