@@ -263,7 +263,12 @@ void Desk::tick() {
   }
   for (auto& [tab, exercises] : exercises_)
     if (exercises->ready.exchange(false)) {
-      open_exercise(tab);
+      const auto who = tab;
+      try {
+        open_exercise(who);
+      } catch (const core::InputError& error) {  // the file has gone meanwhile
+        send_(who, text_of({{"kind", "error"}, {"text", error.what()}}));
+      }
       break;  // it may have erased
     }
   for (auto& [name, weak] : rooms_)

@@ -215,11 +215,19 @@ export class Sheet {
       const [sentence, rule] = before_rule(event.text);
       const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
       lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` },
-        event.places.length ? html("button", { class: "told-place", click: () => this.listener.go(event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, capital(sentence)) : capital(sentence), ...with_rules(rule),
+        event.places.length ? html("span", { class: "told-place", role: "button", tabindex: 0, click: () => this.listener.go(event.places[0]!), keydown: (pressed: KeyboardEvent) => this.pressed(pressed, event.places[0]!), mouseenter: () => this.listener.light(event.places), mouseleave: () => this.listener.light([]), focus: () => this.listener.light(event.places), blur: () => this.listener.light([]) }, capital(sentence)) : capital(sentence), ...with_rules(rule),
         modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null,
         why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
     });
     return lines;
+  }
+
+  /// What is told flows on behind the place, as no button does: so it listens to its keys itself.
+  private pressed(event: KeyboardEvent, place: number): void {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.listener.go(place);
   }
 
   private keys(): HTMLElement {

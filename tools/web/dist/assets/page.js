@@ -2338,9 +2338,12 @@ var Sheet = class {
 			const why = shown[i + 1]?.step === event.step ? void 0 : reasons.get(event.step);
 			const [sentence, rule] = before_rule(event.text);
 			const modifiers = event.modifiers.map((modifier) => `${modifier.value > 0 ? "+" : ""}${modifier.value} ${modifier.reason}`);
-			lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` }, event.places.length ? html("button", {
+			lines.push(html("p", { class: `told ${event.weight} side-${event.side === 1 ? "b" : event.side === 0 ? "a" : "none"}` }, event.places.length ? html("span", {
 				class: "told-place",
+				role: "button",
+				tabindex: 0,
 				click: () => this.listener.go(event.places[0]),
+				keydown: (pressed) => this.pressed(pressed, event.places[0]),
 				mouseenter: () => this.listener.light(event.places),
 				mouseleave: () => this.listener.light([]),
 				focus: () => this.listener.light(event.places),
@@ -2348,6 +2351,12 @@ var Sheet = class {
 			}, capital(sentence)) : capital(sentence), ...with_rules(rule), modifiers.length ? html("span", { class: "modifiers" }, modifiers.join("; ")) : null, why ? html("span", { class: "reason" }, html("b", {}, "Why "), why) : null));
 		});
 		return lines;
+	}
+	pressed(event, place) {
+		if (event.key !== "Enter" && event.key !== " ") return;
+		event.preventDefault();
+		event.stopPropagation();
+		this.listener.go(place);
 	}
 	keys() {
 		const key = (letter, words) => html("span", {}, html("kbd", {}, letter), ` ${words}`);
