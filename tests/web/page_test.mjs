@@ -760,16 +760,33 @@ test("a tab without the token is let go and told nothing", { timeout: 60000 }, a
   assert.deepEqual(await converse(page, [greeting]), { heard: [], closed: true });
 });
 
-test("a campaign that two people play at one keyboard is not opened on the page", { timeout: 120000 }, async (t) => {
-  const folder = await mkdtemp(join(place.folder, "two-"));
-  const session = join(folder, "niemen", "sessions", "two.jsonl");
-  const env = { ...process.env, XDG_DATA_HOME: folder };
-  assert.equal(spawnSync(program, ["play", "--game", "lorn-valley", "--defaults", "--side", "both", "--session", session], { env, input: "", timeout: 60000 }).status, 0);
-  const mine = await own_server(t, folder);
-  const { page } = await visit(t, mine.address);
-  const token = new URL(mine.address).hash.slice(3);
-  const messages = [{ kind: "hello", token }, { kind: "open", campaign: "two" }].map((message) => JSON.stringify(message));
-  assert.deepEqual(await converse(page, messages, 1), { heard: ["welcome", "error"], closed: false });
+test("two people at one table hand over, and neither is shown what the other knows", { timeout: 240000 }, async (t) => {
+  const { page, complaints } = await visit(t);
+  const told = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.push(JSON.parse(payload))));
+  await page.reload();
+  await page.waitForSelector("#begin");
+  for (const id of ["game-lorn-valley", "level-person", "begin"]) await page.click(`#${id}`);
+  await page.waitForSelector("#take-seat");
+  assert.ok(!told.some(({ kind }) => kind === "position"), "nothing is told before somebody sits down");
+  const seats = new Set();
+  for (let i = 0; i < 200 && seats.size < 2; ++i) {
+    const happened = await page.waitForFunction(() => (document.querySelector("#take-seat") ? "over" : document.querySelector(".order") && !document.body.classList.contains("waits") ? "asked" : ""));
+    if ((await happened.jsonValue()) === "over") {
+      seats.add(/We are (.*)Enter/.exec(await page.textContent("#take-seat"))[1]);
+      assert.equal(await page.locator(".map, .sheet").count(), 0);
+      told.length = 0;
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(".map");
+      const { seat } = told.find(({ kind }) => kind === "campaign");
+      for (const { view } of told.filter(({ kind }) => kind === "position")) assert.equal(view.viewer, seat);
+    } else {
+      await play(page, luck(i + 1), 1);
+    }
+  }
+  assert.equal(seats.size, 2, "the table was handed over");
+  assert.deepEqual(complaints, []);
+});
 });
 
 test("forged and stale requests change nothing", { timeout: 120000 }, async (t) => {

@@ -9,7 +9,6 @@
 #include "engine/core/error.h"
 #include "engine/core/file_writer.h"
 #include "engine/core/look.h"
-#include "engine/core/shell.h"
 #include "engine/play/game_folder.h"
 #include "engine/systems/registry.h"
 #include "tools/play_levels.h"
@@ -125,10 +124,6 @@ void Desk::open(TabId tab, const std::string& name) {
   if (std::ranges::none_of(listed, [&](const auto& campaign) { return campaign["id"] == name; }))
     throw core::InputError("no campaign \"" + name + "\"");
   auto session = play::Session::open(file_of(name), game_folder, systems::load_game);
-  if (!session.over() && session.is_person(play::Side::A) && session.is_person(play::Side::B))
-    throw core::InputError(
-        "two people share this campaign at one keyboard: niemen play --session " +
-        core::shell_path(file_of(name)));
   enter(tab, name, std::move(session));
 }
 

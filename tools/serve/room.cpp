@@ -67,6 +67,7 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
 void Room::join(TabId tab) {
   tabs_[tab] = 0;
   const auto& info = session_.game().info();
+  if (hands_over()) return show(tab);
   const auto calendar = tools::calendar_of(session_.settings().request, info);
   send_(tab, text_of({{"kind", "campaign"},
                       {"campaign", name_},
@@ -96,6 +97,15 @@ void Room::leave(TabId tab) {
 
 // In what a tab is told, steps and revisions count as far as the seat noticed them.
 void Room::show(TabId tab) {
+  if (hands_over()) {
+    // Who looks on now is not told what either side knows.
+    const auto decides = play::index(play::side_of(session_.actor()));
+    send_(tab, text_of({{"kind", "handover"},
+                        {"campaign", name_},
+                        {"title", country_.title},
+                        {"side", session_.game().info().side_names[decides]}}));
+    return;
+  }
   auto& shown = tabs_[tab];
   // At the end everything is told again, with what lay hidden.
   shown = session_.over() ? 0 : std::min(shown, session_.steps().size());
@@ -127,9 +137,37 @@ void Room::show_all() {
   for (const auto& [tab, shown] : tabs_) show(tab);
 }
 
+// --- Two people at one table ---
+
+/// Whether somebody else is to sit down before anything is told.
+bool Room::hands_over() const {
+  return two_people_ && !session_.over() && play::is_side(session_.actor()) &&
+         (between_ || play::side_of(session_.actor()) != seat_);
+}
+
+/// Whoever is to decide sits down.
+void Room::take_seat(TabId, const Message&) {
+  if (!hands_over()) throw play::Refused("nobody else is to decide now");
+  seat_ = play::side_of(session_.actor());
+  between_ = false;
+  said_ = {};
+  know_history();
+  const auto tabs = tabs_;
+  for (const auto& [tab, shown] : tabs) {
+    work_.drop(tab);
+    join(tab);
+  }
+}
+
 // --- The computer's seat ---
 
 void Room::go_on() {
+  // What the other of two people has left to his staff for good.
+  while (two_people_ && !between_ && session_.actor() == play::actor_of(play::other(seat_)) &&
+         always_[play::index(play::other(seat_))].contains(
+             ai::table::question_at_hand(session_, play::other(seat_))))
+    session_.decide(play::other(seat_), session_.revision(),
+                    staff_.propose(session_, play::other(seat_)));
   const auto actor = session_.actor();
   if (!thinker_ || !play::is_side(actor) || session_.is_person(play::side_of(actor))) return;
   if (!thinker_->thinking()) thinker_->ask(ai::table::question_of(session_));
@@ -174,24 +212,42 @@ std::uint64_t Room::revision_of(const Message& message) const {
 void Room::hear(TabId tab, const Message& message) {
   using Handler = void (Room::*)(TabId, const Message&);
   static const std::map<std::string_view, Handler> kHandlers{
-      {"act", &Room::act},         {"order", &Room::order},
-      {"undo", &Room::undo},       {"redo", &Room::redo},
-      {"now", &Room::move_now},    {"why", &Room::why},
-      {"plan", &Room::plan},       {"reach", &Room::reach},
-      {"odds", &Room::odds},       {"chance", &Room::chance},
-      {"lab", &Room::lab},         {"compare", &Room::compare},
-      {"stop", &Room::stop},       {"hint", &Room::hint},
-      {"past", &Room::past},       {"review", &Room::review},
-      {"better", &Room::better},   {"picture", &Room::picture},
-      {"opening", &Room::opening}, {"ponder", &Room::ponder},
-      {"belief", &Room::belief},   {"say", &Room::say},
-      {"staff", &Room::staff},     {"history", &Room::history},
-      {"ahead", &Room::ahead},     {"several", &Room::several},
-      {"group", &Room::group},     {"group_reach", &Room::group_reach},
-      {"rule", &Room::rule},       {"export", &Room::export_file},
+      {"act", &Room::act},
+      {"take_seat", &Room::take_seat},
+      {"order", &Room::order},
+      {"undo", &Room::undo},
+      {"redo", &Room::redo},
+      {"now", &Room::move_now},
+      {"why", &Room::why},
+      {"plan", &Room::plan},
+      {"reach", &Room::reach},
+      {"odds", &Room::odds},
+      {"chance", &Room::chance},
+      {"lab", &Room::lab},
+      {"compare", &Room::compare},
+      {"stop", &Room::stop},
+      {"hint", &Room::hint},
+      {"past", &Room::past},
+      {"review", &Room::review},
+      {"better", &Room::better},
+      {"picture", &Room::picture},
+      {"opening", &Room::opening},
+      {"ponder", &Room::ponder},
+      {"belief", &Room::belief},
+      {"say", &Room::say},
+      {"staff", &Room::staff},
+      {"history", &Room::history},
+      {"ahead", &Room::ahead},
+      {"several", &Room::several},
+      {"group", &Room::group},
+      {"group_reach", &Room::group_reach},
+      {"rule", &Room::rule},
+      {"export", &Room::export_file},
   };
   const auto handler = kHandlers.find(message.kind());
   if (handler == kHandlers.end()) throw core::InputError("no message \"" + message.kind() + "\"");
+  if (hands_over() && message.kind() != "take_seat")
+    throw play::Refused("the other side is to sit down first");
   const auto before = session_.revision();
   // Of several decisions the first may stand where a later one is refused.
   std::exception_ptr refused;
@@ -341,13 +397,13 @@ void Room::staff(TabId, const Message& message) {
       session_.actor() == play::actor_of(seat_) ? ai::table::question_at_hand(session_, seat_) : "";
   staff_.decide_the_rest(session_, seat_);
   said_ = {turn, {}, "", question};
-  if (message.flag("always") && turn > 0) always_.insert(question);
+  if (message.flag("always") && turn > 0) always_[play::index(seat_)].insert(question);
   carry_on();
 }
 
 void Room::staff_off(TabId, const Message&) {
   said_ = {};
-  always_.clear();
+  always_[play::index(seat_)].clear();
   show_all();
 }
 
@@ -373,7 +429,7 @@ void Room::carry_on() {
     else if (const auto closing = play::closing_choices(session_.choices(seat_));
              now && said.passed == question && closing.size() == 1)
       session_.decide(seat_, session_.revision(), closing.front().action);
-    else if (always_.contains(question) ||
+    else if (always_[play::index(seat_)].contains(question) ||
              (now && !said.staffed.empty() && (turn == 0 || said.staffed == question)))
       session_.decide(seat_, session_.revision(), staff_.propose(session_, seat_));
     else {  // something else is asked

@@ -46,12 +46,15 @@ class Room {
 
  private:
   void show(TabId tab);
+  bool hands_over() const;
+  void know_history();
   void show_all();
   void go_on();
   void tell_all(const std::string& words) const;
 
   // What a tab may ask for.
   void act(TabId tab, const Message& message);
+  void take_seat(TabId tab, const Message& message);
   void order(TabId tab, const Message& message);
   void say(TabId tab, const Message& message);
   void several(TabId tab, const Message& message);
@@ -117,7 +120,10 @@ class Room {
   };
   void forget_lines();
   Said said_;
-  std::set<std::string> always_;  ///< questions that are left to the staff until further notice
+  /// By seat: questions that are left to the staff until further notice.
+  std::set<std::string> always_[play::kSides];
+  bool two_people_ = false;  ///< share this table: whose turn it is takes the seat
+  bool between_ = false;     ///< nobody has taken a seat yet
   /// A copy in memory of a campaign that is over, which nothing done at the table touches.
   std::shared_ptr<const play::Session> finished_;
   std::uint64_t finished_revision_ = 0;

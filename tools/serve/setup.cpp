@@ -148,6 +148,7 @@ std::string level_of(const Message& message, const std::filesystem::path& folder
   constexpr int kMaxSeconds = 3600;
   const auto level = message.text("level");
   const auto clock = message.number("clock");
+  if (level == play::kPerson) return level;  // two people at one table
   const auto levels = tools::levels(play::title_of(folder));
   if (std::ranges::find(levels, level, &tools::Level::name) == levels.end())
     throw core::InputError("no level \"" + level + "\"");

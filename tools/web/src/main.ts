@@ -132,6 +132,7 @@ class Page {
       case "beginning": return this.start?.came_in(message);
       case "campaign": return this.enter(message);
       case "position": return this.take_position(message);
+      case "handover": return this.hand_over(message);
       case "past": return this.take_past(message);
       case "plan": return this.ordering.planned(message);
       case "reach":
@@ -184,7 +185,7 @@ class Page {
   private welcome(message: Extract<FromServer, { kind: "welcome" }>): void {
     const open = this.campaign || campaign_here();
     if (open) this.connection.send({ kind: "open", campaign: open });
-    if (this.map) return;
+    if (this.map || document.getElementById("take-seat")) return;
     const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => (this.guided = true));
     this.start = start;
     const screen = (root: HTMLElement): void => {
@@ -243,6 +244,28 @@ class Page {
     this.head.name(message.title);
     clear(page);
     page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.rules.root, this.notice);
+    if (campaign_here() !== message.campaign) {
+      go_to(message.campaign);
+      this.guarded = false;
+    }
+  }
+
+  /// Nothing of either side is in sight while two people change seats.
+  private hand_over(message: Extract<FromServer, { kind: "handover" }>): void {
+    this.dialog.close();
+    this.following?.end();
+    this.following = null;
+    this.map = null;
+    this.position = null;
+    this.past = null;
+    this.campaign = message.campaign;
+    document.body.classList.remove("theirs", "past", "waits");
+    this.waiting = false;
+    const who = capital(people(message.side));
+    const sit = html("button", { class: "main", id: "take-seat", click: () => this.connection.send({ kind: "take_seat" }) }, `We are ${people(message.side)}`, html("kbd", {}, "Enter"));
+    this.tell("");
+    page.replaceChildren(html("main", { class: "turned-away" }, html("h1", {}, message.title), html("p", { role: "status" }, `${who} are to decide. Hand the table over to them: what the other side knows is out of sight.`), sit), this.notice);
+    sit.focus();
     if (campaign_here() !== message.campaign) {
       go_to(message.campaign);
       this.guarded = false;

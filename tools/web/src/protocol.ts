@@ -266,6 +266,7 @@ export type FromServer =
       result: string; // in words; empty while it goes on
       no_end: string; // why the seat cannot end what it is asked; empty: it can, or nothing is asked
     }
+  | { kind: "handover"; campaign: string; title: string; side: string } // of two people at one table the other one is to sit down
   | { kind: "past"; step: number; whole: boolean; view: View }
   | Plan
   | { kind: "reach"; rev: number; from: number; places: ReachPlace[] }
@@ -491,6 +492,7 @@ export type ToServer =
   | { kind: "beginning"; game: string; scenario: string } // how the map looks as it begins
   | { kind: "open"; campaign: string }
   | { kind: "act"; rev: number; action: number }
+  | { kind: "take_seat" } // whoever is to decide sits down, after "handover"
   | { kind: "order"; rev: number; from: number; to: number; answers: string[] } // answers: notations of options that were chosen
   | { kind: "several"; rev: number; actions: number[]; end: boolean } // one after another, then the end of the question
   | { kind: "group"; rev: number; to: number; counters: string[] } // by id, each by its own way

@@ -29,6 +29,7 @@ const kPlayedLast = "played last"; // in what the browser keeps
 
 /// Seconds a turn that the computer may be given; 0: its own pace.
 const kClocks = [0, 5, 15, 60, 180];
+const kPerson = "person"; // instead of a level: two people at one table
 const kMostBid = 99;
 const kMostElo = 1000; // the whole length of a bar
 
@@ -151,7 +152,7 @@ export class StartScreen {
       this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.time, i === s.game, () => this.choose(i)))),
       this.about() ?? "",
       this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i }))), this.scenario.balance ? `${capital(this.scenario.balance)}.` : ""),
-      this.group("Your opponent", this.game.levels.map((level) => this.level(level)), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."),
+      this.group("Your opponent", [...this.game.levels.map((level) => this.level(level)), this.card(`level-${kPerson}`, "a person", "at this table", this.settings.level === kPerson, () => this.change({ level: kPerson }))], "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."),
       html("p", { class: "level-words" }, this.level_words()),
       this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))),
       this.openings() ?? "",
@@ -212,6 +213,7 @@ export class StartScreen {
     const { levels } = this.game;
     const at = levels.findIndex(({ name }) => name === this.settings.level);
     const level = levels[at];
+    if (this.settings.level === kPerson) return "Two people at one table: each sees what his own side knows, and hands over when the other is to decide.";
     if (!level) return "";
     const below = level.score && at > 0 ? ` Against ${capital(levels[at - 1]!.name)} it scores ${level.score}.` : "";
     return capital(level.card) + below;

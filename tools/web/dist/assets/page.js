@@ -2410,6 +2410,7 @@ var kClocks = [
 	60,
 	180
 ];
+var kPerson = "person";
 var kMostBid = 99;
 var kMostElo = 1e3;
 function played_last() {
@@ -2532,7 +2533,7 @@ var StartScreen = class {
 		const s = this.settings;
 		const held = document.activeElement?.id ?? "";
 		clear(this.choices);
-		this.choices.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.saved() ?? "", this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.time, i === s.game, () => this.choose(i)))), this.about() ?? "", this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i }))), this.scenario.balance ? `${capital(this.scenario.balance)}.` : ""), this.group("Your opponent", this.game.levels.map((level) => this.level(level)), "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."), html("p", { class: "level-words" }, this.level_words()), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))), this.openings() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
+		this.choices.append(html("header", { class: "start-head" }, html("h1", {}, "Niemen"), html("p", {}, "campaigns of Napoleon, against a general who plays fair")), this.saved() ?? "", this.group("Game", this.games.map((game, i) => this.card(`game-${game.id}`, game.title, game.time, i === s.game, () => this.choose(i)))), this.about() ?? "", this.group("You command", this.game.sides.map((side, i) => this.card(`side-${i}`, capital(people(side)), i === 0 ? "square counters" : "eight-sided counters", i === s.side, () => this.change({ side: i }))), this.scenario.balance ? `${capital(this.scenario.balance)}.` : ""), this.group("Your opponent", [...this.game.levels.map((level) => this.level(level)), this.card(`level-${kPerson}`, "a person", "at this table", this.settings.level === kPerson, () => this.change({ level: kPerson }))], "No level has better dice, supply or sight. What lies hidden is sealed in the campaign's file until its end; to open it before is cheating."), html("p", { class: "level-words" }, this.level_words()), this.group("Scenario", this.game.scenarios.map((scenario) => this.card(`scenario-${scenario.id}`, scenario.title, "", scenario.id === s.scenario, () => (this.play_scenario(scenario.id), this.draw())))), this.openings() ?? "", this.group("Rules", this.game.presets.map((preset) => this.card(`preset-${preset.id}`, preset.id, preset.title, preset.id === s.preset, () => this.change({
 			preset: preset.id,
 			switched: {}
 		})))), this.switches() ?? "", this.clock() ?? "", this.bid() ?? "", this.foot());
@@ -2613,6 +2614,7 @@ var StartScreen = class {
 		const { levels } = this.game;
 		const at = levels.findIndex(({ name }) => name === this.settings.level);
 		const level = levels[at];
+		if (this.settings.level === kPerson) return "Two people at one table: each sees what his own side knows, and hands over when the other is to decide.";
 		if (!level) return "";
 		const below = level.score && at > 0 ? ` Against ${capital(levels[at - 1].name)} it scores ${level.score}.` : "";
 		return capital(level.card) + below;
@@ -2914,6 +2916,7 @@ var Page = class {
 			case "beginning": return this.start?.came_in(message);
 			case "campaign": return this.enter(message);
 			case "position": return this.take_position(message);
+			case "handover": return this.hand_over(message);
 			case "past": return this.take_past(message);
 			case "plan": return this.ordering.planned(message);
 			case "reach":
@@ -2971,7 +2974,7 @@ var Page = class {
 			kind: "open",
 			campaign: open
 		});
-		if (this.map) return;
+		if (this.map || document.getElementById("take-seat")) return;
 		const start = new StartScreen(message.games, message.campaigns, (out) => this.connection.send(out), () => this.guided = true);
 		this.start = start;
 		const screen = (root) => {
@@ -3040,6 +3043,30 @@ var Page = class {
 		this.head.name(message.title);
 		clear(page);
 		page.append(this.head.root, html("main", { class: "table" }, html("div", { class: "field" }, this.stage, this.scrub.root), html("div", { class: "side" }, this.telling, this.sheet.root)), this.dialog.root, this.rules.root, this.notice);
+		if (campaign_here() !== message.campaign) {
+			go_to(message.campaign);
+			this.guarded = false;
+		}
+	}
+	hand_over(message) {
+		this.dialog.close();
+		this.following?.end();
+		this.following = null;
+		this.map = null;
+		this.position = null;
+		this.past = null;
+		this.campaign = message.campaign;
+		document.body.classList.remove("theirs", "past", "waits");
+		this.waiting = false;
+		const who = capital(people(message.side));
+		const sit = html("button", {
+			class: "main",
+			id: "take-seat",
+			click: () => this.connection.send({ kind: "take_seat" })
+		}, `We are ${people(message.side)}`, html("kbd", {}, "Enter"));
+		this.tell("");
+		page.replaceChildren(html("main", { class: "turned-away" }, html("h1", {}, message.title), html("p", { role: "status" }, `${who} are to decide. Hand the table over to them: what the other side knows is out of sight.`), sit), this.notice);
+		sit.focus();
 		if (campaign_here() !== message.campaign) {
 			go_to(message.campaign);
 			this.guarded = false;
