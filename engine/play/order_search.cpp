@@ -71,6 +71,8 @@ class Search {
     root_step_ = root.step.name;
     root_chapter_ = root.step.chapter;
     root_phase_ = root.phase;
+    for (const auto& counter : root.counters)
+      if (counter.place == order_.from && meant(counter)) going_.insert(counter.id);
     return root;
   }
 
@@ -132,6 +134,11 @@ class Search {
   std::vector<int> follow(int from, bool whole) {
     std::vector<int> next;
     const auto view = view_of(at(from).world);
+    if (asks_others(view, at(from))) {
+      nodes_[static_cast<std::size_t>(from)].settled = true;
+      judge(from);
+      return next;
+    }
     const auto is_answer = [&](const Choice& choice) {
       return at(from).depth > 0 && std::ranges::count(order_.answers, choice.notation) > 0;
     };
@@ -172,6 +179,28 @@ class Search {
   /// Another phase has begun: what it asks is no part of the order.
   bool begins_anew(const AnyState& world) const {
     return game_.step(world).chapter != root_chapter_ && view_of(world).phase != root_phase_;
+  }
+
+  /// Those who go have come to their place, and what is asked next, which may be declined, is about
+  /// others alone: it is no part of the order.
+  bool asks_others(const View& view, const Node& node) const {
+    if (node.place == order_.from || view.step.name == root_step_) return false;
+    std::set<int> arrived;
+    for (int i = 0; i < static_cast<int>(view.counters.size()); ++i) {
+      const auto& counter = view.counters[static_cast<std::size_t>(i)];
+      if (counter.place == node.place && counter.side == index(side_) &&
+          going_.contains(counter.id))
+        arrived.insert(i);
+    }
+    if (arrived.empty()) return false;
+    bool others = false, declines = false;
+    for (const auto& choice : view.choices) {
+      if (std::ranges::any_of(choice.counters, [&](int i) { return arrived.contains(i); }))
+        return false;
+      others |= !choice.counters.empty();
+      declines |= choice.counters.empty() && choice.from < 0 && choice.to < 0;
+    }
+    return others && declines;
   }
 
   /// Of the many ways to one place the shortest few will do.
@@ -364,6 +393,7 @@ class Search {
   const Order& order_;
   Board board_;
   std::string root_step_, root_chapter_, root_phase_;
+  std::set<std::string> going_;  ///< ids of those who are sent
   int others_before_ = 0;
   bool every_first_ = false;  ///< whoever goes first, not only the largest group
   std::vector<Node> nodes_;

@@ -485,3 +485,38 @@ TEST_CASE("the last march of a phase decides nothing that the next phase asks", 
   CHECK(courses > 5);
   CHECK(followed > 0);  // the same side is asked at once in the next phase
 }
+
+TEST_CASE("the last block that moves leaves it open which headquarters do", "[orders]") {
+  const auto game = load("borodino-1812", "french-historical", "russian-historical");
+  int courses = 0, asked = 0;
+  for (std::uint64_t key = 1; key <= 12; ++key) {
+    auto state = game->initial();
+    for (const auto action : game->random_actions(key, 1200)) {
+      const auto actor = game->actor(state);
+      if (play::is_side(actor) && courses < 60 && game->step(state).name == "move") {
+        const auto side = play::side_of(actor);
+        const auto view = game->view(game->observe(state, play::viewer_of(side)));
+        std::vector<play::Choice> blocks;
+        for (const auto& choice : view.choices)
+          if (!choice.counters.empty()) blocks.push_back(choice);
+        if (blocks.size() == 1) {
+          const auto& block = view.counters[static_cast<std::size_t>(blocks[0].counters[0])];
+          for (const auto& one :
+               play::reach_of(*game, state, side, {block.place, -1, {block.id}})) {
+            ++courses;
+            auto world = state;
+            for (const auto decided : one.course.actions) {
+              CHECK(game->step(world).name != "leader-move");
+              CHECK(game->step(world).name != "straggle");
+              game->apply(world, decided);
+            }
+            asked += game->actor(world) == actor && game->step(world).name == "leader-move";
+          }
+        }
+      }
+      game->apply(state, action);
+    }
+  }
+  CHECK(courses > 5);
+  CHECK(asked > 0);
+}
