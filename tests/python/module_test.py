@@ -144,6 +144,10 @@ class GameTest(unittest.TestCase):
         self.assertGreater(len(keys), 20)
         self.assertTrue(all(row["allowed"] and row["help"] for row in keys.values()))
 
+    def test_titles_are_those_of_the_folder(self):
+        self.assertEqual(niemen.game_titles(),
+                         sorted(folder.name for folder in (ROOT / "configs/games").iterdir()))
+
     def test_names_are_told_as_people_write_them(self):
         for kind in (niemen.State, niemen.Game, niemen.IllegalAction, niemen.VectorEnv):
             self.assertEqual(kind.__module__, "niemen")
@@ -501,6 +505,13 @@ class SearcherTest(unittest.TestCase):
         self.assertFalse(state.is_initial_state())
         self.assertEqual(list(map(int, state.history_str().split())), state.history())
         self.assertEqual(state.num_distinct_actions(), game.num_distinct_actions())
+        for title in MECHANISMS:
+            other = after(niemen.load_game(title), 90)
+            mask = other.legal_actions_mask()
+            self.assertEqual(mask.shape, (other.num_distinct_actions(),))
+            self.assertEqual(list(numpy.flatnonzero(mask)), other.legal_actions())
+            self.assertFalse(other.legal_actions_mask(1 - other.current_player()).any())
+            self.assertFalse(play_out(other).legal_actions_mask().any())
         self.assertEqual(game.get_parameters(),
                          {row["key"]: row["value"] for row in game.parameters()})
 
@@ -841,9 +852,10 @@ class EnvironmentTest(unittest.TestCase):
             self.assertEqual(other.view(), seen.view())
             self.assertEqual(other.player, seen.player)
             self.assertEqual(other.legal_actions(), seen.legal_actions())
-        for name in ("captain@30", "doctrine"):
+        for name in ("captain@30", "doctrine", str(ROOT / "configs/agents/random.toml")):
             for other in copies(niemen.agent(name)):
-                self.assertEqual((other.name, other.kind), (name, niemen.agent(name).kind))
+                self.assertEqual(other.asked, name)
+                self.assertEqual(other.kind, niemen.agent(name).kind)
 
     def test_other_processes_play(self):
         program = in_python(
@@ -1166,6 +1178,17 @@ class MisuseTest(unittest.TestCase):
         state = after(game, 40)
         captain = niemen.agent("captain")
         for call, line in (
+                (lambda: state.apply_action("x"), "State.apply_action(action: int) cannot take ('x')"),
+                (lambda: state.apply_action(), "State.apply_action(action: int) cannot take ()"),
+                (lambda: state.apply_action(1 << 70), f"cannot take ({1 << 70})"),
+                (lambda: state.odds(3, trials=[]), "cannot take (3, trials=list)"),
+                (lambda: state.apply_action("x" * 100), "cannot take (str)"),
+                (lambda: state.view(numpy.zeros(9)), "cannot take (numpy.ndarray)"),
+                (lambda: captain.decide(state, iterations="x"), "cannot take (State, iterations='x')"),
+                (lambda: niemen.agent(3), "agent(name: str) cannot take (3)"),
+                (lambda: niemen.VectorEnv("lorn-valley", 3), "cannot take ('lorn-valley', 3)"),
+                (lambda: niemen.VectorEnv(game, n=3), "VectorEnv(game: Game, campaigns: int"),
+                (lambda: niemen.sample_positions("x", 3), "sample_positions(game: Game, count: int"),
                 (lambda: niemen.load_game("lorn-valley", {"rules.river_attack": -4}), "set="),
                 (lambda: niemen.load_game("lorn-valley", scenario=None), "scenario is a name"),
                 (lambda: niemen.load_game("lorn-valley", openings=None), "two names"),
@@ -1392,6 +1415,44 @@ class PackageTest(unittest.TestCase):
             has = {member for member in vars(getattr(niemen, name)) if not member.startswith("_")}
             self.assertEqual({member for member in named[name] if not member.startswith("_")}, has,
                              name)
+
+    def test_the_stubs_take_what_functions_take(self):
+        import ast
+        import inspect
+        import re
+
+        def compiled(function):
+            line = (function.__doc__ or "").split("\n")[0]
+            # Out of what is in brackets: List[int], Tuple[int, str].
+            inside = re.sub(r"\[[^][]*\]", "", re.sub(r"\[[^][]*\]", "", line))
+            inside = inside[inside.index("(") + 1:inside.rindex(")")]
+            return [word.split(":")[0].strip() for word in inside.split(", ") if word]
+
+        def parameters(function):
+            if inspect.isfunction(function):
+                return list(inspect.signature(function).parameters)
+            return compiled(function)
+
+        def check(function, node, name):
+            told = [one.arg for one in node.args.args]
+            has = parameters(function)
+            self.assertEqual(told[1:] if told[:1] == ["self"] else told,
+                             has if told[:1] != ["self"] else has[1:], name)
+        checked = 0
+        stubs = ast.parse((pathlib.Path(PACKAGE) / "niemen/__init__.pyi").read_text())
+        for node in stubs.body:
+            if isinstance(node, ast.FunctionDef):
+                check(getattr(niemen, node.name), node, node.name)
+                checked += 1
+            for one in getattr(node, "body", []) if isinstance(node, ast.ClassDef) else []:
+                if not isinstance(one, ast.FunctionDef) or one.decorator_list:
+                    continue
+                kind = getattr(niemen, node.name)
+                if one.name.startswith("__") and one.name != "__init__":
+                    continue
+                check(inspect.getattr_static(kind, one.name), one, f"{node.name}.{one.name}")
+                checked += 1
+        self.assertGreater(checked, 80)
 
     def test_what_people_call_has_a_docstring(self):
         for name in niemen.__all__:

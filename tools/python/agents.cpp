@@ -22,6 +22,7 @@ namespace {
 
 /// An agent with what it has made of the games that it was asked about.
 struct Agent {
+  std::string asked;  ///< the name that niemen.agent() was asked for
   ai::AgentConfig config;
   std::map<GameHandle, std::unique_ptr<ai::Match>> matches;
   bool busy = false;  ///< on one thread at a time; guarded by the interpreter's lock
@@ -175,6 +176,8 @@ void bind_agents(py::module_& module) {
   made_here_only(type);
   type.def_property_readonly("name", [](const Agent& a) { return a.config.name; })
       .def_property_readonly(
+          "asked", [](const Agent& a) { return a.asked; }, "The name that agent() was asked for.")
+      .def_property_readonly(
           "kind", [](const Agent& a) { return std::string(ai::traits_of(a.config.kind).name); })
       .def_property_readonly(
           "searches", [](const Agent& a) { return a.config.searches(); },
@@ -202,6 +205,7 @@ agent that does not search.)")
       "agent",
       [](const std::string& name) {
         auto agent = std::make_shared<Agent>();
+        agent->asked = name;
         agent->config = ai::find_agent(name);
         return agent;
       },

@@ -768,6 +768,7 @@ void bind_games(py::module_& module) {
       },
       py::arg("game"), py::arg("scenario") = "", py::arg("preset") = "", py::arg("opening_a") = "",
       py::arg("opening_b") = "", py::arg("overrides") = std::vector<std::string>{});
+  module.def("game_titles", &play::game_titles, "Titles that load_game() takes, of configs/games.");
   bind_game(module);
   bind_state(module);
   bind_observation(module);

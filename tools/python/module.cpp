@@ -10,5 +10,6 @@ PYBIND11_MODULE(_niemen, module) {
   niemen::python::bind_agents(module);
   niemen::python::bind_fleets(module);
   niemen::python::bind_lab(module);
+  niemen::python::shorten_refusals(module);
   niemen::python::end_work_with_interpreter();
 }

@@ -21,6 +21,10 @@ pybind11::object python_of(const nlohmann::ordered_json& value);
 /// Has Python refuse to make an object of that class by itself: it would hold nothing.
 void made_here_only(const pybind11::object& type);
 
+/// Has what is bound in the module refuse arguments in one line ("State.child(action: int) cannot
+/// take ('x')"), not in the several of pybind11's.
+void shorten_refusals(const pybind11::module_& module);
+
 /// Callables of the user's that run on threads of ours: whoever waits can end them.
 class RunningCallables {
  public:

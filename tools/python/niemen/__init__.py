@@ -37,7 +37,8 @@ if "NIEMEN_CONFIGS" not in _os.environ:
         _os.environ["NIEMEN_CONFIGS"] = _configs
 
 from ._niemen import (Agent, AgentFailure, Game, IllegalAction, InputError, Interrupted,
-                      Observation, State, VectorEnv, agent, agent_names, sample_positions)
+                      Observation, State, VectorEnv, agent, agent_names, game_titles,
+                      sample_positions)
 from . import lab
 from ._games import load_game
 from ._play import CampaignRecord, play_campaign, play_match
@@ -54,5 +55,5 @@ for _one in (Agent, AgentFailure, Game, IllegalAction, InputError, Interrupted, 
 
 __all__ = ["Agent", "AgentFailure", "CampaignEnv", "CampaignRecord", "Game", "IllegalAction",
            "InputError", "Interrupted", "Observation", "SeatEnv", "State", "VectorEnv", "agent",
-           "agent_names", "environment", "lab", "load_game", "play_campaign", "play_match",
+           "agent_names", "environment", "game_titles", "lab", "load_game", "play_campaign", "play_match",
            "sample_positions"]

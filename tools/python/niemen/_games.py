@@ -4,6 +4,8 @@ import copyreg
 import os
 import types
 
+import numpy
+
 from . import _niemen
 
 CHANCE, TERMINAL = -1, -4
@@ -69,7 +71,7 @@ copyreg.pickle(_niemen.State, lambda state: (_state_again, (state.get_game(), st
 # Of a position that the seat cannot refute it would be told the same.
 copyreg.pickle(_niemen.Observation,
                lambda seen: (_observation_again, (seen.sample_world(1), seen.player)))
-copyreg.pickle(_niemen.Agent, lambda agent: (_agent_again, (agent.name,)))
+copyreg.pickle(_niemen.Agent, lambda agent: (_agent_again, (agent.asked,)))
 # Nothing of a game changes: one is enough.
 _niemen.Game.__copy__ = lambda game: game
 _niemen.Game.__deepcopy__ = lambda game, memo: game
@@ -109,8 +111,18 @@ def _get_parameters(game):
     return {row["key"]: row["value"] for row in game.parameters()}
 
 
+def _legal_actions_mask(state, player=None):
+    """int8 of shape (Game.num_distinct_actions(),): 1 for each legal action of a player (None: of
+    the one who decides); all 0 where another decides, or chance."""
+    mask = numpy.zeros(state.num_distinct_actions(), "int8")
+    if state.is_player_node():
+        mask[state.legal_actions(player)] = 1
+    return mask
+
+
 _niemen.Game.get_type = _get_type
 _niemen.Game.get_parameters = _get_parameters
+_niemen.State.legal_actions_mask = _legal_actions_mask
 _niemen.State.num_players = lambda state: 2
 _niemen.State.num_distinct_actions = lambda state: state.get_game().num_distinct_actions()
 _niemen.State.is_mean_field_node = lambda state: False

@@ -202,7 +202,8 @@ def play_campaign(game, players, seed=1, start=None, answer_seconds=0, watch=Non
     """Plays a whole campaign and returns a CampaignRecord.
 
     game: a Game, or a title.
-    players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that take a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
+    players: two, for both sides: names of agents ("captain"), niemen.Agent, or callables that take
+    a niemen.Observation and return one of its legal_actions(). Whoever raises, answers with
     nonsense or takes longer than answer_seconds (0: any time) forfeits the campaign. With
     answer_seconds callables are called on a thread of their own, and nobody waits for one longer.
     seed: names every die, and the agents' luck; start: a State, else the initial position.
