@@ -30,6 +30,10 @@ bool Mechanism::is_action(const BlockContext& game, play::Action action) {
 
 play::Verdict Mechanism::not_now(const BlockContext&, const State& state, Verb verb) {
   const auto& due = Steps::row_of(state);
+  // Headquarters move when no command is left: whoever is still to move lacks one, not the way.
+  if (verb == Verb::Move && due.step == Step::LeaderMove)
+    return play::Verdict::no(
+        "5.2", "no command is left: what is due is leader-move, of the headquarters themselves");
   const auto rule = state.step == Step::Over ? due.rule : Steps::rule_of(verb);
   return play::Verdict::no(std::string(rule),
                            fmt::format("not now; what is due is {} ({})", due.name, due.rule));
