@@ -53,6 +53,7 @@ class Pair {
         faults_(faults),
         states_{std::move(one), std::move(other)},
         logs_{{game, header(), viewer_}, {game, header(), viewer_}} {
+    barred_[0] = barred_[1] = game_.actor(states_[0]) != play::actor_of(seat_);
     lines_[0] = logs_[0].header_line(states_[0]);
     lines_[1] = logs_[1].header_line(states_[1]);
   }
@@ -159,6 +160,9 @@ class Pair {
   void go(int world, Told&& next) {
     auto& state = states_[world];
     wait(world);
+    const bool own = game_.actor(state) == play::actor_of(seat_);
+    if (!own) barred_[world] = true;
+    if (own && game_.legal(state).size() > 1) barred_[world] = false;
     const auto before = std::exchange(state, std::move(next.after));
     auto replayed = before;
     const auto events = game_.apply(replayed, next.action);
@@ -174,6 +178,7 @@ class Pair {
     for (std::size_t i = 0; same && i < legal.size(); ++i)
       same = game_.action_text(states_[0], legal[i]) == game_.action_text(states_[1], legal[i]);
     if (!same) return fault("what is asked", {}) == End::Steps;
+    if (barred_[0] != barred_[1]) return fault("whether there is a way back", {}) == End::Steps;
     const auto action = choose(states_[0]);
     auto one = told(states_[0], action), other = told(states_[1], action);
     if (one.words != other.words) return stop(End::PublicEvent);
@@ -247,6 +252,7 @@ class Pair {
   std::string lines_[2];
   std::string_view at_;
   bool waited_[2] = {false, false};  ///< since the seat last saw something
+  bool barred_[2] = {false, false};  ///< by what others did since the seat last chose
   End end_ = End::Steps;
 };
 
