@@ -413,7 +413,7 @@ class SlipsTest(unittest.TestCase):
     def test_a_game_is_checked_by_its_title(self):
         result = self.niemen("validate", "portugal-1810")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("good: Portugal 1810", result.stdout)
+        self.assertIn("good: portugal-1810", result.stdout)
 
     def test_a_row_of_any_table_is_set_by_its_id_and_column(self):
         for mechanism, change, wrong in (
