@@ -182,7 +182,7 @@ class Search {
   }
 
   /// Those who go have come to their place, and what is asked next, which may be declined, is about
-  /// others alone: it is no part of the order.
+  /// others or other places alone: it is no part of the order.
   bool asks_others(const View& view, const Node& node) const {
     if (node.place == order_.from || view.step.name == root_step_) return false;
     std::set<int> arrived;
@@ -197,8 +197,8 @@ class Search {
     for (const auto& choice : view.choices) {
       if (std::ranges::any_of(choice.counters, [&](int i) { return arrived.contains(i); }))
         return false;
-      others |= !choice.counters.empty();
-      declines |= choice.counters.empty() && choice.from < 0 && choice.to < 0;
+      const bool touches = !choice.counters.empty() || choice.from >= 0 || choice.to >= 0;
+      (touches ? others : declines) = true;
     }
     return others && declines;
   }

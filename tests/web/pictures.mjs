@@ -98,15 +98,21 @@ const pictures = {
   },
 };
 
-/// The review of a campaign that doctrines played, on a server of its own.
+/// The review of a campaign that a weak player lost, with a better order, on a server of its own.
 async function review(browser, folder) {
   const log = join(folder, "recorded.jsonl");
-  spawnSync(program, ["record", "--game", "lorn-valley", "--agent-a", "doctrine", "--agent-b", "doctrine", "--key", "1812", "--out", log], { stdio: "inherit" });
+  spawnSync(program, ["record", "--game", "lorn-valley", "--agent-a", "random", "--agent-b", "doctrine", "--key", "1812", "--out", log], { stdio: "inherit" });
   const server = await serve(folder, ["--replay", log]);
   const { page, context } = await tab(browser, server.address);
   if (await page.waitForSelector("#review, #campaigns .saved").then((one) => one.getAttribute("id")) !== "review") await page.click("#campaigns .saved");
   await page.click("#review");
   await page.waitForFunction(() => document.querySelectorAll(".turning tbody tr").length > 0 && !/looked at again/.test(document.querySelector(".prompt").textContent), null, { timeout: 600000 });
+  await page.waitForSelector(".ask-better", { timeout: 600000 });
+  for (let asked = 0; asked < 4 && !(await page.$(".play-both")) && (await page.$(".ask-better")); ++asked) {
+    await page.click(".ask-better >> nth=0");
+    await page.waitForFunction((rows) => document.querySelectorAll(".better").length > rows && ![...document.querySelectorAll(".better")].some((one) => one.textContent.includes("is looked for")), asked, { timeout: 300000 });
+  }
+  await page.evaluate(() => document.querySelector(".better")?.scrollIntoView({ block: "end" }));
   await page.screenshot({ path: join(kFolder, "review.png") });
   await context.close();
   await server.stop();
