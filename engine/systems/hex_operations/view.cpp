@@ -134,10 +134,19 @@ class Viewing {
       for (const int side : {0, 1})
         fed[area][static_cast<std::size_t>(side)] =
             has_source(game_, s_, side, static_cast<int>(area));
+    // Made once: a view has thousands of marks, and whoever looks for ways asks for many views.
+    std::array<std::string, play::kSides> zone, supplied;
+    for (const int side : {0, 1}) {
+      if (bare_) continue;
+      zone[static_cast<std::size_t>(side)] = play::zone_mark(name_of(side));
+      supplied[static_cast<std::size_t>(side)] = play::supplied_mark(name_of(side));
+    }
+    constexpr std::size_t kUsualMarks = 4;
     for (std::size_t i = 0; i < game_.hexes.size(); ++i) {
       const auto code = game_.hexes[i].code;
       if (!game_.open[code]) continue;
       auto& space = view_.spaces[i];
+      if (!bare_) space.marks.reserve(kUsualMarks);
       if (const int at = game_.place[code]; at != kNoPlace) {
         space.owner = controls(s_, 0, at) ? 0 : 1;
         if ((s_.spoilt >> at) & 1U) space.marks.push_back("passed by the enemy");
@@ -145,11 +154,11 @@ class Viewing {
       }
       for (const int side : {0, 1})
         if (zone_on(game_, s_, side, code) != Zone::None)
-          space.marks.push_back(bare_ ? "" : play::zone_mark(name_of(side)));
+          space.marks.push_back(zone[static_cast<std::size_t>(side)]);
       if (game_.area[code] == kNoArea) continue;
       for (const int side : {0, 1})
         if (fed[game_.area[code]][static_cast<std::size_t>(side)])
-          space.marks.push_back(bare_ ? "" : play::supplied_mark(name_of(side)));
+          space.marks.push_back(supplied[static_cast<std::size_t>(side)]);
       const auto depletion = s_.depletion(game_.area[code]);
       if (depletion == Depletion::Half) space.marks.push_back("50% depleted");
       if (depletion == Depletion::Full) space.marks.push_back("100% depleted");
