@@ -464,6 +464,12 @@ class PlayTest(unittest.TestCase):
         self.assertIn("nothing.jsonl", practice("", "nothing.jsonl", status=1))
         self.assertIn("is shown to have cost", practice(""))  # none was kept
 
+    def test_the_rest_of_a_set_up_stands_as_in_history(self):
+        arguments = ("--game", "russia-1812", "--defaults", "--side", "French", "--level", "doctrine", "--session",
+                     "s.jsonl")
+        self.assertIn("sets up the rest as it stood in history", self.script(["#4", "staff history"], *arguments).stdout)
+        self.assertIn("nothing is set up now", self.script(["staff history"], "--session", "s.jsonl", status=1).stderr)
+
     def test_keys_at_the_terminal(self):
         seat = Seat(self.folder, "--game", "strategic-1812", "--defaults", "--level", "doctrine",
                     "--session", "s.jsonl", columns=40)
