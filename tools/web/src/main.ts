@@ -355,6 +355,8 @@ class Page {
   }
 
   private offered(view: View): Choice[] {
+    // Who may be activated stands in a list of its own.
+    if (this.battlefield && this.command.activates) return view.choices.filter((choice) => choice.counters.length === 0);
     if (this.chosen < 0) return view.choices;
     const here = view.choices.filter((choice) => touches(view, choice, this.chosen));
     return here.length ? here : view.choices;

@@ -3167,6 +3167,7 @@ var Page = class {
 		return past === null ? this.events : this.events.filter((event) => event.step < past);
 	}
 	offered(view) {
+		if (this.battlefield && this.command.activates) return view.choices.filter((choice) => choice.counters.length === 0);
 		if (this.chosen < 0) return view.choices;
 		const here = view.choices.filter((choice) => touches(view, choice, this.chosen));
 		return here.length ? here : view.choices;
