@@ -79,7 +79,11 @@ play::Session begin(Terminal& terminal, const cxxopts::ParseResult& arguments) {
     auto session = play::Session::open(file, find, systems::load_game);
     const auto seat = session.is_person(play::Side::A) ? play::Side::A : play::Side::B;
     const auto steps = session.steps().size();
-    terminal.say(fmt::format("Goes on after step {}.", session.noticed(seat, steps)));
+    // Of two people nobody knows who reads this, and how much the one has noticed tells the other.
+    if (session.is_person(play::other(seat)) && seat == play::Side::A)
+      terminal.say(fmt::format("Goes on in turn {}.", session.game().turn(session.state())));
+    else
+      terminal.say(fmt::format("Goes on after step {}.", session.noticed(seat, steps)));
     return session;
   }
   auto settings = ask_for_campaign(terminal, answers_of(arguments));

@@ -522,6 +522,7 @@ class PlayTest(unittest.TestCase):
         said = seat.wait_for("press Enter when you are alone.")
         self.assertNotIn("choices;", said)
         self.assertNotIn("#1", said)
+        self.assertNotIn("after step", said)  # how many he noticed would tell the other
         seat.type("")
         seat.wait_for(r"\w>")
         seat.type("quit")
