@@ -11,6 +11,7 @@ a trap is none: playing on does not find a wrong choice worse than the right one
 """
 
 import argparse
+import functools
 import pathlib
 import sys
 import tempfile
@@ -26,6 +27,11 @@ PLAYINGS = 400
 # For what follows a wrong choice: playings, the longest course, what it may cost (a point of margin is 0.025).
 _MENDED, _COURSE, _NO_LOSS = 100, 6, 0.01
 _ONCE = ("trap", "game", "scenario", "preset", "right")
+
+
+@functools.cache
+def load(title, scenario, preset):
+    return niemen.load_game(title, scenario=scenario, preset=preset)
 
 
 class Trap:
@@ -54,7 +60,7 @@ class Trap:
             raise niemen.InputError(f"{file}: no {missing[0]}")
 
     def stand(self):
-        game = niemen.load_game(self.of["game"], scenario=self.of.get("scenario", ""), preset=self.of.get("preset", ""))
+        game = load(self.of["game"], self.of.get("scenario", ""), self.of.get("preset", ""))
         state = game.new_state_from_text(self.position)
         by_text = {state.action_to_string(action): action for action in state.legal_actions()}
         for text in [self.of["right"], *self.wrong]:
