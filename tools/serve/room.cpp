@@ -52,6 +52,8 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
       send_(std::move(send)),
       work_(work) {
   const auto enemy = play::other(seat_);
+  two_people_ = session_.is_person(seat_) && session_.is_person(enemy);
+  between_ = two_people_;
   // A campaign that nobody plays stands still, to be looked at.
   if (session_.is_person(seat_) && !session_.is_person(enemy) && !session_.over()) {
     const auto& agent = session_.settings().seats[play::index(enemy)];
