@@ -59,9 +59,15 @@ Room::Room(std::string name, play::Session session, Send send, Work& work)
     const auto& agent = session_.settings().seats[play::index(enemy)];
     thinker_ = std::make_unique<ai::table::Thinker>(session_, ai::find_agent(agent));
   }
-  if (session_.is_person(seat_) && !session_.over() && session_.game().turn(session_.state()) == 0)
-    historical_ = tools::historical_set_up(session_.settings().request, seat_);
+  know_history();
   go_on();
+}
+
+/// How the seat stood in history, while it is still to set up.
+void Room::know_history() {
+  const bool sets_up =
+      session_.is_person(seat_) && !session_.over() && session_.game().turn(session_.state()) == 0;
+  historical_ = sets_up ? tools::historical_set_up(session_.settings().request, seat_) : nullptr;
 }
 
 // --- Showing ---
