@@ -840,6 +840,18 @@ for line in sys.stdin:
                             self.assertNotRegex(looked.stdout.lower(), NO_NUMBER)
                             shutil.rmtree(self.folder / "back", ignore_errors=True)
 
+    def test_small_examples_of_history_are_even_between_rules_of_thumb(self):
+        for game in ("auerstedt-1806", "egypt-1798", "ulm-1805"):
+            with self.subTest(game):
+                plan = self.write("even.toml", f'question = "balance"\ncampaigns = 120\n[game]\ntitle = "{game}"\n'
+                                               '[agents]\na = "doctrine"\nb = "doctrine"\n')
+                self.good("run", plan, "--out", self.folder / game, "--no-picture")
+                rows = self.rows(game, "campaigns")
+                self.assertEqual({row["status"] for row in rows}, {"ok"})
+                share = sum(float(row["a_score"]) for row in rows) / len(rows)
+                self.assertGreater(share, 0.35)
+                self.assertLess(share, 0.65)
+
     def test_positions_of_every_mechanism_are_played_on(self):
         # Twenty positions of a campaign each, wherever the mechanism saves one.
         for game, agents in (("lorn-valley", "doctrine"), ("portugal-1810", "doctrine"),

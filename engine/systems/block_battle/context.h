@@ -119,7 +119,7 @@ struct Scenario {
   std::string id;
   std::string name;
   bool first_day = false, second_day = false;
-  int second_redoubt = 2;                          ///< points for a redoubt, side B
+  int second_redoubt = 2;                           ///< points for a redoubt, side B
   std::array<std::uint8_t, kMaxBlocks> place{};     ///< fixed place or kNone
   std::array<std::uint8_t, kMaxBlocks> lost{};      ///< steps lost at the start
   std::array<bool, kMaxBlocks> absent{};            ///< comes in the night, or never
@@ -158,7 +158,8 @@ struct BlockContext {
   std::array<std::array<std::uint8_t, kMaxAreas>, kMaxAreas> limit{}, limit_without{};
   std::array<std::array<std::int8_t, kMaxAreas>, kMaxAreas> bombard{};  ///< modifiers
   std::array<std::uint8_t, kMaxAreas> stack{};
-  AreaSet redoubts = 0, works = 0, villages = 0, woods = 0, swamps = 0, east = 0, gates = 0, board = 0;
+  AreaSet redoubts = 0, works = 0, villages = 0, woods = 0, swamps = 0, east = 0, gates = 0,
+          board = 0;
   AreaSet gun_places = 0;          ///< where artillery can stand at all
   std::array<AreaSet, 2> edges{};  ///< areas from which the side may leave the board
   std::array<AreaSet, 2> sources{};
