@@ -148,6 +148,17 @@ class GameTest(unittest.TestCase):
         self.assertEqual(niemen.game_titles(),
                          sorted(folder.name for folder in (ROOT / "configs/games").iterdir()))
 
+    def test_a_game_loaded_again_is_the_same(self):
+        game = niemen.load_game("russia-1812")
+        again = niemen.load_game("russia-1812")
+        self.assertEqual(game, again)
+        self.assertEqual(len({game, again, pickle.loads(pickle.dumps(game))}), 1)
+        self.assertEqual(pickle.loads(pickle.dumps(game.new_initial_state())).get_game(), game)
+        for other in (niemen.load_game("russia-1812", scenario="retreat"),
+                      niemen.load_game("russia-1812", preset="optional"),
+                      niemen.load_game("russia-1812", set={"rules.turns": 5}), 3, None):
+            self.assertNotEqual(game, other)
+
     def test_names_are_told_as_people_write_them(self):
         for kind in (niemen.State, niemen.Game, niemen.IllegalAction, niemen.VectorEnv):
             self.assertEqual(kind.__module__, "niemen")
@@ -727,6 +738,7 @@ class EnvironmentTest(unittest.TestCase):
             given[agent] = 0.0
             if steps % 50 == 0:
                 self.assertTrue(env.observation_space(agent).contains(seen))
+                self.assertTrue(env.state_space.contains(env.state()))
             total[agent] += reward
             if terminated:
                 env.step(None)

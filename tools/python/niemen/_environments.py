@@ -124,13 +124,17 @@ def _actions():
     return _choices_class(Discrete if spaces is None else spaces.Discrete)(MOST_CHOICES)
 
 
+def _numbers(size):
+    """Whole numbers of 16 bits each, as sample_positions() has them too."""
+    spaces, whole = _spaces_module(), numpy.iinfo("int16")
+    box = Box if spaces is None else spaces.Box
+    return box(whole.min, whole.max, (size,), numpy.float32)
+
+
 def _observations(game):
-    size = game.observation_tensor_size()
     spaces = _spaces_module()
     dictionary, box = (Dict, Box) if spaces is None else (spaces.Dict, spaces.Box)
-    # Whole numbers of 16 bits each, as sample_positions() has them too.
-    whole = numpy.iinfo("int16")
-    return dictionary({"observation": box(whole.min, whole.max, (size,), numpy.float32),
+    return dictionary({"observation": _numbers(game.observation_tensor_size()),
                        "action_mask": box(0, 1, (MOST_CHOICES,), numpy.int8)})
 
 
@@ -231,6 +235,7 @@ class CampaignEnv(_Based, _Seeded):
         observations = _observations(self.game)
         self.observation_spaces = {agent: observations for agent in self.possible_agents}
         self.action_spaces = {agent: _actions() for agent in self.possible_agents}
+        self.state_space = _numbers(2 * self.game.observation_tensor_size())
         self.agents, self.state_object = [], None
 
     def observation_space(self, agent):

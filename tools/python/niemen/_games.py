@@ -72,7 +72,10 @@ copyreg.pickle(_niemen.State, lambda state: (_state_again, (state.get_game(), st
 copyreg.pickle(_niemen.Observation,
                lambda seen: (_observation_again, (seen.sample_world(1), seen.player)))
 copyreg.pickle(_niemen.Agent, lambda agent: (_agent_again, (agent.asked,)))
-# Nothing of a game changes: one is enough.
+# Nothing of a game changes: one is enough, and one loaded again is the same.
+_niemen.Game.__eq__ = lambda game, other: (
+    game.data_hash == other.data_hash if isinstance(other, _niemen.Game) else NotImplemented)
+_niemen.Game.__hash__ = lambda game: hash(game.data_hash)
 _niemen.Game.__copy__ = lambda game: game
 _niemen.Game.__deepcopy__ = lambda game, memo: game
 
