@@ -97,7 +97,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::AreaCont
   read_places(table, context, d);
   for (const auto& row : kReals)
     d.*row.at = static_cast<float>(table.real(row.key, row.least, row.most));
-  d.hold = static_cast<float>(table.real_or("hold", 0, kMostHold, d.hold));
+  d.hold = static_cast<float>(table.real_or("hold", d.hold, 0, kMostHold));
   d.finishes = table.flag_or("finishes", d.finishes);
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, row.most));

@@ -62,7 +62,7 @@ Doctrine read_doctrine(const std::filesystem::path& file, const engine::BlockCon
   for (const auto& row : kReals) d.*row.at = static_cast<float>(table.real(row.key, 0, kMaxWorth));
   d.charges = table.flag("charges");
   d.presses = table.flag_or("presses", d.presses);
-  d.urgency = static_cast<float>(table.real_or("urgency", 0, 1, d.urgency));
+  d.urgency = static_cast<float>(table.real_or("urgency", d.urgency, 0, 1));
   for (const auto& row : kWhole)
     d.*row.at = static_cast<int>(table.integer(row.key, row.least, kMaxWhole));
   table.finish();
