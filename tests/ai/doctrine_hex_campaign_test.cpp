@@ -577,16 +577,17 @@ TEST_CASE("a doctrine takes back a Depot that nobody needs", "[doctrine][hex]") 
 }
 
 TEST_CASE("on the last turn a Depot that does nothing more gives its train", "[doctrine][hex]") {
-  // The foremost Depot, at Wilno: trains come there by Kowno too. Two units far off starve anyway.
+  // Trains come to Wilno by Tilsit without Kowno. Two units far off starve anyway.
   const auto answer = [](const char* turn) {
     return Position("a", std::string("turn ") + turn +
                              "\nphase convert-depots\ndepot a 2207\ndepot a 2007\ndepot a 1808\n"
+                             "commander oudinot 2007\n"
                              "unit X-Line-Inf-1 1208\nunit X-Line-Inf-2 1208\n" +
                              corps("ney", "1808"))
         .answer();
   };
   CHECK(answer("5") == "done");
-  CHECK(answer("16") == "convert 1808");
+  CHECK(answer("16") == "convert 2007");
 }
 
 TEST_CASE("a doctrine goes on where there is something left to take", "[doctrine][hex]") {
