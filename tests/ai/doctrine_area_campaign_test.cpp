@@ -252,8 +252,16 @@ TEST_CASE("on the last turn a free place worth points is marched into",
   for (const int place : c.with_points& c.defenders_country) {
     const int points = c.points[c.point_of[static_cast<std::size_t>(place)]];
     const auto& around = c.neighbours[static_cast<std::size_t>(place)];
-    const auto* from = std::find_if(around.begin(), around.end(),
-                                    [&](int next) { return !c.with_points.contains(next); });
+    // From where nothing dearer is to be had, for which Corps march on any turn.
+    const auto is_plain = [&](int next) {
+      const auto& beyond = c.neighbours[static_cast<std::size_t>(next)];
+      return !c.with_points.contains(next) &&
+             std::none_of(beyond.begin(), beyond.end(), [&](int far) {
+               const int point = c.point_of[static_cast<std::size_t>(far)];
+               return point != area_campaign::kNowhere && c.points[point] > 3;
+             });
+    };
+    const auto* from = std::find_if(around.begin(), around.end(), is_plain);
     if (points < 1 || points > 3 || from == around.end()) continue;
     const auto& id = c.places[static_cast<std::size_t>(place)].id;
     const auto& start = c.places[*from].id;
