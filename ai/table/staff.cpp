@@ -56,15 +56,33 @@ void Staff::set_up_as(play::Session& session, play::Side side, const play::AnyGa
   const auto stands = opening.view(opening.observe(opening.initial(), play::viewer_of(side)));
   for (const auto& counter : stands.counters)
     if (counter.side == play::index(side)) places[counter.id] = counter.place;
+  const auto& game = session.game();
+  // Where whoever is set up now stands in the opening; -1: nowhere, or nobody is.
+  const auto place_of_next = [&](const play::View& view) {
+    std::map<std::string, int> before;
+    for (const auto& counter : view.counters) before[counter.id] = counter.place;
+    for (const auto& choice : view.choices) {
+      if (choice.to < 0) continue;
+      auto world = session.world(side);
+      game.apply(world, choice.action);
+      const auto after = game.view(game.observe(world, play::viewer_of(side)));
+      for (const auto& counter : after.counters) {
+        const auto was = before.find(counter.id);
+        if (counter.place != choice.to || counter.side != play::index(side) ||
+            (was != before.end() && was->second == choice.to))
+          continue;
+        const auto found = places.find(counter.id);
+        return found == places.end() ? -1 : found->second;
+      }
+      break;
+    }
+    return -1;
+  };
   while (asked()) {
     const auto view = session.view(side);
-    const auto as_there = std::ranges::find_if(view.choices, [&](const play::Choice& choice) {
-      return choice.to >= 0 && !choice.counters.empty() &&
-             std::ranges::all_of(choice.counters, [&](int i) {
-               const auto found = places.find(view.counters[static_cast<std::size_t>(i)].id);
-               return found != places.end() && found->second == choice.to;
-             });
-    });
+    const int place = place_of_next(view);
+    const auto as_there = std::ranges::find_if(
+        view.choices, [&](const play::Choice& choice) { return place >= 0 && choice.to == place; });
     const auto action = as_there == view.choices.end() ? propose(session, side) : as_there->action;
     session.decide(side, session.revision(), action);
   }

@@ -316,10 +316,8 @@ class Search {
       if (goes_on(stopped)) return what_comes_first(stopped);
       const std::string rule(game_.step(at(node).world).rule);
       if (enemy_at_goal(at(node).world))
-        return {"the enemy stands at " + name(order_.to) +
-                    ": they stop on the way, and may attack from beside it when attacks are asked "
-                    "for",
-                rule, ""};
+        return {"the enemy stands at " + name(order_.to) + ": they can only come near it now", rule,
+                ""};
       return {"that is as far as they can go now", rule, ""};
     }
     for (; step && node >= 0; node = at(node).parent)

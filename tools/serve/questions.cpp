@@ -236,7 +236,7 @@ Work::Task light_reach_of(Asked asked, int from, std::vector<std::string> counte
   return [asked = std::move(asked), from, counters = std::move(counters)](const std::stop_token&,
                                                                           const Work::Say& say) {
     struct Goal {
-      std::vector<std::string> who;
+      std::vector<std::string> who, ids;
       bool strained = false, attack = false, supplied = true;
       std::vector<std::string> words;
     };
@@ -253,6 +253,7 @@ Work::Task light_reach_of(Asked asked, int from, std::vector<std::string> counte
         auto& goal = goals[destination.reached.place];
         if (goal.who.empty()) goal.words = ai::table::destination_words(board, destination);
         goal.who.push_back(counter.name);
+        goal.ids.push_back(counter.id);
         goal.strained |= !destination.reached.course.caution.empty();
         goal.attack |= destination.is_attack;
         goal.supplied &= destination.supplied.value_or(true);
@@ -271,6 +272,7 @@ Work::Task light_reach_of(Asked asked, int from, std::vector<std::string> counte
            {"supplied", goal.supplied},
            {"attack", goal.attack},
            {"count", goal.who.size()},
+           {"who", goal.ids},
            {"title", play::place_name(board, place) + ": " + std::to_string(goal.who.size()) +
                          " of " + std::to_string(counters.size())},
            {"words", goal.words}});

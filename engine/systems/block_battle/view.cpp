@@ -332,7 +332,9 @@ class Viewing {
         choice.from = is_area(s_.at(value)) ? s_.at(value) : -1;
         choice.words = words_of(action, game_.blocks[at(value)].name);
       }
-      if (about && range != ValueRange::Block && counter_of_[s_.pending] >= 0)
+      // What ends the question is about nobody, whoever was in question before.
+      const bool ends = choice.notation.starts_with("end ");
+      if (about && !ends && range != ValueRange::Block && counter_of_[s_.pending] >= 0)
         choice.counters.push_back(counter_of_[s_.pending]);
       if (range == ValueRange::Area) {
         choice.to = value;

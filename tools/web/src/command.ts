@@ -117,11 +117,11 @@ export class Command {
     if (now) this.table.send({ kind: "group_reach", rev: now.rev, from: this.place, counters: this.members.map(({ counter }) => counter.id) });
   }
 
-  /// Sends those in hand to a place.
-  go(to: number): void {
+  /// Sends those in hand who can get there to a place.
+  go(to: number, who: string[]): void {
     const now = this.table.deciding();
     if (!now || !this.table.decided()) return;
-    this.table.send({ kind: "group", rev: now.rev, to, counters: this.members.map(({ counter }) => counter.id) });
+    this.table.send({ kind: "group", rev: now.rev, to, counters: this.members.map(({ counter }) => counter.id).filter((id) => who.includes(id)) });
   }
 
   /// Activates those that were chosen, and goes on. False: none was.

@@ -464,7 +464,7 @@ class Page {
   /// By headquarters. False: the click was meant for something else.
   private click_command(place: number): boolean {
     const { command } = this;
-    if (command.in_hand && this.reach.at(place)) return command.go(place), true;
+    if (command.in_hand && this.reach.at(place)) return command.go(place, this.reach.at(place)!.who ?? []), true;
     if (!command.click(place)) return false;
     if (command.activates) return true;
     this.chosen = place;
@@ -765,7 +765,8 @@ class Page {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
+    const ticks = (target as HTMLInputElement).type === "checkbox" && event.key !== " ";
+    if (event.ctrlKey || event.metaKey || event.altKey || (["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) && !ticks)) return;
     if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
     if (event.key === "Escape" && this.rules.close()) return event.preventDefault();
     const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");

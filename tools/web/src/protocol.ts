@@ -311,6 +311,7 @@ export interface ReachPlace {
   supplied: boolean; // false: they would be out of supply there
   attack: boolean; // enemies stand there
   count?: number; // of several counters, how many can get there
+  who?: string[]; // their ids
   title: string;
   words: string[]; // what it costs and risks, a phrase each
 }

@@ -687,14 +687,14 @@ var Command = class {
 			counters: this.members.map(({ counter }) => counter.id)
 		});
 	}
-	go(to) {
+	go(to, who) {
 		const now = this.table.deciding();
 		if (!now || !this.table.decided()) return;
 		this.table.send({
 			kind: "group",
 			rev: now.rev,
 			to,
-			counters: this.members.map(({ counter }) => counter.id)
+			counters: this.members.map(({ counter }) => counter.id).filter((id) => who.includes(id))
 		});
 	}
 	activate() {
@@ -3252,7 +3252,7 @@ var Page = class {
 	}
 	click_command(place) {
 		const { command } = this;
-		if (command.in_hand && this.reach.at(place)) return command.go(place), true;
+		if (command.in_hand && this.reach.at(place)) return command.go(place, this.reach.at(place).who ?? []), true;
 		if (!command.click(place)) return false;
 		if (command.activates) return true;
 		this.chosen = place;
@@ -3544,11 +3544,12 @@ var Page = class {
 	}
 	key(event) {
 		const target = event.target;
+		const ticks = target.type === "checkbox" && event.key !== " ";
 		if (event.ctrlKey || event.metaKey || event.altKey || [
 			"INPUT",
 			"SELECT",
 			"TEXTAREA"
-		].includes(target.tagName)) return;
+		].includes(target.tagName) && !ticks) return;
 		if (event.repeat && kPressedOnce.test(event.key)) return event.preventDefault();
 		if (event.key === "Escape" && this.rules.close()) return event.preventDefault();
 		const pressed = target.tagName === "BUTTON" && (event.key === "Enter" || event.key === " ");
