@@ -787,7 +787,6 @@ test("two people at one table hand over, and neither is shown what the other kno
   assert.equal(seats.size, 2, "the table was handed over");
   assert.deepEqual(complaints, []);
 });
-});
 
 test("forged and stale requests change nothing", { timeout: 120000 }, async (t) => {
   const { page } = await visit(t);
