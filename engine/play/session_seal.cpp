@@ -53,9 +53,10 @@ std::string key_in(const fs::path& place) {
   return key;
 }
 
-/// Moves `names` of an object into one text, so long that its length tells little.
+/// Moves `names` of an object into one text, so long that its length tells little: a step for which
+/// its agent gave a reason is as long as one without a choice.
 void seal_members(Json& line, std::string_view key, const std::vector<std::string>& names) {
-  constexpr std::size_t kStep = 256;
+  constexpr std::size_t kStep = 512;
   auto secret = Json::object();
   for (const auto& name : names) {
     secret[name] = line[name];

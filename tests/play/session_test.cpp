@@ -11,6 +11,8 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "engine/core/digest.h"
 #include "engine/core/file_writer.h"
@@ -23,6 +25,11 @@ using Catch::Matchers::Contains;
 using play::Side;
 
 namespace {
+
+/// As long as what an agent says.
+constexpr const char* kReason =
+    "its search gave it 62 % to win (45 to 71); place 3512 promised 10 points less (2 to 18), "
+    "place 2912 was equal to it";
 
 namespace fs = std::filesystem;
 
@@ -371,7 +378,7 @@ TEST_CASE("a full disk keeps what was there, and nothing of what did not fit", "
   if (child == 0) {
     ::signal(SIGXFSZ, SIG_IGN);
     auto session = play::Session::create(folder / "full", toy("pig"), toys::load_toy);
-    const rlimit limit{fs::file_size(folder / "full") + 700, RLIM_INFINITY};
+    const rlimit limit{fs::file_size(folder / "full") + 2500, RLIM_INFINITY};
     ::setrlimit(RLIMIT_FSIZE, &limit);
     core::RandomStream random(2);
     std::uint64_t hash = 0;
@@ -492,7 +499,7 @@ TEST_CASE("a reason comes out only where its step has left nothing hidden", "[se
       const auto legal = session.game().legal(session.state());
       session.decide(side, session.revision(),
                      legal[random.below(static_cast<std::uint32_t>(legal.size()))],
-                     play::Thought{1, 2, "62 % to win"});
+                     play::Thought{1, 2, kReason});
     }
     if (session.over()) continue;
     if (title == std::string("russia-1812")) session.allow_practice();  // which opens none
@@ -521,7 +528,7 @@ TEST_CASE("an agent's reason tells of what lies hidden, and comes out when that 
     for (int i = 0; i < 120; ++i) {
       const auto side = play::side_of(session.actor());
       session.decide(side, session.revision(), session.choices(side).back().action,
-                     play::Thought{1, 2, "62 % to win"});
+                     play::Thought{1, 2, kReason});
     }
   }
   auto session = open_campaign(folder / "s.jsonl");
@@ -683,10 +690,10 @@ void play_against_captain(const Folder& folder, const play::SessionSettings& set
     const auto legal = session.game().legal(session.state());
     session.decide(side, session.revision(),
                    legal[random.below(static_cast<std::uint32_t>(legal.size()))],
-                   play::Thought{1, 2, "62 % to win"});
+                   play::Thought{1, 2, kReason});
   }
   REQUIRE_FALSE(session.over());
-  secret.push_back("62 % to win");
+  secret.push_back(kReason);
   secret.push_back(play::hex(settings.campaign_key));
   secret.push_back(play::hex(session.game().info().data_hash));
   for (const auto& step : session.steps()) secret.push_back("\"" + step.text + "\"");
@@ -707,6 +714,13 @@ TEST_CASE("what is secret is sealed in the file until the campaign is over", "[s
   play_against_captain(folder, settings, 90, secret);
   const auto text = core::read_file(folder / "s");
   for (const auto& words : secret) CHECK(text.find(words) == std::string::npos);
+  // Nor does a line tell by its length whether there was a choice, and how it was weighed.
+  std::set<std::size_t> lengths;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (const auto json = nlohmann::json::parse(line); json.contains("n"))
+      lengths.insert(json.at("sealed").get_ref<const std::string&>().size());
+  CHECK(lengths.size() == 1);
   CHECK_THAT(text, Contains("cheating"));
   const auto key = core::read_file(only_key(folder)).substr(0, 64);
   CHECK_THAT(core::read_file(only_key(folder)), Contains("cheating"));
