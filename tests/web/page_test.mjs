@@ -788,6 +788,20 @@ test("two people at one table hand over, and neither is shown what the other kno
   assert.deepEqual(complaints, []);
 });
 
+test("before one of two people has sat down nothing is answered", { timeout: 120000 }, async (t) => {
+  const folder = await mkdtemp(join(place.folder, "two-"));
+  const session = join(folder, "niemen", "sessions", "two.jsonl");
+  const env = { ...process.env, XDG_DATA_HOME: folder };
+  assert.equal(spawnSync(program, ["play", "--game", "lorn-valley", "--defaults", "--side", "both", "--session", session], { env, input: "", timeout: 60000 }).status, 0);
+  const mine = await own_server(t, folder);
+  const { page } = await visit(t, mine.address);
+  const token = new URL(mine.address).hash.slice(3);
+  const asked = [{ kind: "belief", step: 0 }, { kind: "past", step: 0, whole: false }, { kind: "branch", step: 0, fresh: true }, { kind: "export" }, { kind: "opening", title: "x" }];
+  const messages = [{ kind: "hello", token }, { kind: "open", campaign: "two" }, ...asked].map((message) => JSON.stringify(message));
+  const { heard } = await converse(page, messages, asked.length);
+  assert.deepEqual(heard, ["welcome", "handover", ...asked.map(() => "error")]);
+});
+
 test("forged and stale requests change nothing", { timeout: 120000 }, async (t) => {
   const { page } = await visit(t);
   await begin(page, { game: "russia-1812" });

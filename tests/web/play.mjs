@@ -17,7 +17,8 @@ export async function begin(page, { game, side = 0, level = "recruit" }) {
   await page.waitForSelector("#begin");
   await page.click(`#game-${game}`);
   await page.click(`#side-${side}`);
-  await page.click(`#level-${level}`);
+  const named = await page.$(`#level-${level}`);
+  await (named ? named.click() : page.click("[id^='level-']"));
   await page.click("#begin");
   await page.waitForSelector(".map");
 }

@@ -107,6 +107,7 @@ void Room::leave(TabId tab) {
 void Room::show(TabId tab) {
   if (hands_over()) {
     // Who looks on now is not told what either side knows.
+    work_.drop(tab);
     const auto decides = play::index(play::side_of(session_.actor()));
     send_(tab, text_of({{"kind", "handover"},
                         {"campaign", name_},
