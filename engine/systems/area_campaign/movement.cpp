@@ -267,7 +267,7 @@ void scorch(Play& p, int area) {
   s.set_full(s.full() | (std::uint64_t{1} << area));
   s.set_half(s.half() & ~(std::uint64_t{1} << area));
   p.note_at(EventKind::AreaLaidWaste, 1, p.place_of(area));
-  ask_scorch(p);
+  p.ask(Step::Scorch, 1);  // also where no more can be: Supply units lie face down
 }
 
 // Supply B: a Depot takes all that an untouched Area has, with no enemy anywhere in it.
@@ -304,7 +304,7 @@ void create_depot(Play& p, int at) {
   const int area = p.game.area_of[at];
   s.set_full(s.full() | (std::uint64_t{1} << area));
   p.note_at(EventKind::DepotMade, 0, at);
-  ask_create(p);
+  p.ask(Step::CreateDepot, 0);  // as scorch
 }
 
 void end_create(Play& p) {
