@@ -154,9 +154,10 @@ class GameTest(unittest.TestCase):
         self.assertEqual(game, again)
         self.assertEqual(len({game, again, pickle.loads(pickle.dumps(game))}), 1)
         self.assertEqual(pickle.loads(pickle.dumps(game.new_initial_state())).get_game(), game)
+        flag = next(row for row in game.parameters() if row["type"] == "flag")
         for other in (niemen.load_game("russia-1812", scenario="retreat"),
                       niemen.load_game("russia-1812", preset="optional"),
-                      niemen.load_game("russia-1812", set={"rules.turns": 5}), 3, None):
+                      niemen.load_game("russia-1812", set={flag["key"]: not flag["value"]}), 3, None):
             self.assertNotEqual(game, other)
 
     def test_names_are_told_as_people_write_them(self):
