@@ -376,6 +376,8 @@ py::list parameter_rows(const Game& game) {
       const auto key = key_to_set(row.key);
       const auto* value = find_in(tree, key);
       if (!value) value = find_in(tree, "rules." + key);
+      // What files of other mechanisms leave out cannot be set.
+      if (!value && game.any->info().mechanism != "hex_campaign") continue;
       py::dict dict;
       dict["key"] = key;
       dict["value"] = value ? python_value(*value) : default_of(row);
