@@ -90,7 +90,7 @@ SLIPS = {
         ("scenarios/start.toml", 'enters = []\nabsent = []\n\n# Blocks that have no choice. The others deploy in the range of '
          'the headquarters that commands them.\n[places]\nwesterby = "middle-fields"\nashdown = "north-hill"\n',
          'enters = ["ashdown"]\nabsent = []\n[places]\nwesterby = "middle-fields"\n',
-         "scenarios/start.toml:6: corps enter, and game.toml names no `areas` of [entry]"),
+         "scenarios/start.toml:6: corps enter, and game.toml names no areas of [entry]"),
         ("scenarios/start.toml", "first_day = false", "first_day = no", "scenarios/start.toml:3: a switch is true or false: false"),
         ("scenarios/start.toml", 'carrow = "middleton"', 'carrow = "middle-fields"',
          "scenarios/start.toml:15: middle-fields: both sides stand there at the start"),

@@ -102,7 +102,7 @@ class Sense {
                            " in borders.csv, and their outlines do not touch");
       }
   }
-  /// The country of one place alone that is spelt nearly as another's.
+  /// The country of a single place that is spelt nearly as another's.
   void look_at_countries() {
     std::map<std::string, std::vector<int>> places;
     for (int at = 0; at < game_.place_count(); ++at) places[game_.places[at].country].push_back(at);

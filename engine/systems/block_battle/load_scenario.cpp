@@ -61,11 +61,7 @@ void read_ranges(ConfigTable table, BlockContext& context) {
 }
 
 void read_entering(ConfigTable& table, BlockContext& context) {
-  const auto corps = table.texts_or_none("enters");
-  if (!corps.empty() && context.entry_areas.empty())
-    core::report(table, "enters",
-                 "corps enter, and game.toml names no `areas` of [entry] by which they could");
-  for (const auto& id : corps)
+  for (const auto& id : table.texts_or_none("enters"))
     core::attempt([&] {
       const int leader = read_block(table, "enters", id, context);
       if (context.blocks[at(leader)].side != 0 ||

@@ -82,6 +82,10 @@ void look_at_blocks(const BlockContext& game, std::vector<std::string>& lines) {
 }
 
 void look_at_set_up(const BlockContext& game, std::vector<std::string>& lines) {
+  if (!game.scenario.entering.empty() && game.entry_areas.empty())
+    lines.push_back(
+        play::where(game.folders, "scenarios/" + game.scenario.id + ".toml", {"enters"}).words() +
+        "corps enter, and game.toml names no areas of [entry] by which they could");
   std::array<std::array<int, kMaxAreas>, 2> crowd{};
   std::array<int, kMaxAreas> last{};  // block that stands there
   for (int block = 0; block < game.block_count(); ++block) {
