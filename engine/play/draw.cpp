@@ -51,6 +51,9 @@ constexpr NamedSign kEdgeSigns[] = {
      {"river",
       "<path d=\"M-9 2q5-6 9 0t9 0\" fill=\"none\" stroke=\"#A8C8DA\" stroke-width=\"4\"/>"
       "<path d=\"M-9 2q5-6 9 0t9 0\" fill=\"none\" stroke=\"#1F5A86\" stroke-width=\"1.8\"/>"}},
+    {"stream",
+     {"stream",
+      "<path d=\"M-9 2q5-6 9 0t9 0\" fill=\"none\" stroke=\"#6E9BB5\" stroke-width=\"1.6\"/>"}},
     {"bridge",
      {"bridge",
       "<path d=\"M-6 -5q6 3.4 12 0M-6 5q6 -3.4 12 0\" fill=\"none\" stroke=\"#2A231A\"/>"}},
@@ -61,6 +64,9 @@ constexpr NamedSign kEdgeSigns[] = {
      {"frontier",
       "<path d=\"M-9 0h18\" stroke=\"#7A2A38\" stroke-width=\"1.7\" "
       "stroke-dasharray=\"6 2 1.5 2\"/>"}},
+    {"start line",
+     {"start line",
+      "<path d=\"M-9 0h18\" stroke=\"#7A2A38\" stroke-width=\"1.4\" stroke-dasharray=\"4 3\"/>"}},
 };
 constexpr LegendSign kTownSign{
     "town", "<circle r=\"3\" fill=\"#F4ECD6\" stroke=\"#2A231A\" stroke-width=\"1.1\"/>"};

@@ -266,6 +266,9 @@ std::string frontiers_svg(const Board& board, const Scale& scale) {
     svg += stroke(
         line, kFrontier, 1.7 * u,
         fmt::format("stroke-dasharray=\"{0:.1f} {1:.1f} {2:.1f} {1:.1f}\"", 6 * u, 2 * u, 1.5 * u));
+  for (const auto& line : courses(board, "start line"))
+    svg += stroke(line, kFrontier, 1.4 * u,
+                  fmt::format("stroke-dasharray=\"{:.1f} {:.1f}\"", 4 * u, 3 * u));
   for (const auto& line : courses(board, "parts"))
     svg += stroke(line, kInk, 0.8 * u, fmt::format("stroke-dasharray=\"{:.1f}\"", 3 * u));
   return svg;

@@ -153,6 +153,11 @@ TEST_CASE("the legend has what is on the map", "[draw]") {
   CHECK(has("fortress"));
   CHECK(!has("town"));
   CHECK(has("vineyard"));
+  board.edges[0].kind = "start line";  // of a battle, which parts no countries
+  CHECK(has("start line"));
+  CHECK(!has("frontier"));
+  board.edges[0].kind = "stream";
+  CHECK(has("stream"));
 }
 
 TEST_CASE("supply ends at a line of dots, and what lies beyond is pale", "[draw]") {

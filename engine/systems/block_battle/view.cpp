@@ -106,7 +106,7 @@ void add_edges(const BlockContext& game, const Sheet& sheet, play::Board& board)
       add("crossing", line);
     if (border.slope != Slope::None) add("slope", line);
     if (border.road) add("road", {sheet.at(a.x, a.y), sheet.at(b.x, b.y)});
-    if (startline && a.east != b.east) add("frontier", line);
+    if (startline && a.east != b.east) add("start line", line);
   }
 }
 
