@@ -105,19 +105,35 @@ Axis axis_of(const std::vector<std::pair<double, double>>& pairs) {
   return {slope.scale, median(std::move(zeros))};
 }
 
-/// From the numbers of outlines and areas to the board: as the areas stand there.
+/// What an outline covers.
+struct Extent {
+  double west = kFar, east = -kFar, south = kFar, north = -kFar;
+  bool is_known() const { return west < east && south < north; }
+  void include(double x, double y) {
+    west = std::min(west, x);
+    east = std::max(east, x);
+    south = std::min(south, y);
+    north = std::max(north, y);
+  }
+
+ private:
+  static constexpr double kFar = 1e9;
+};
+
+/// From the numbers of outlines to the board: as what they cover lies there, north up.
 class Projection {
  public:
-  Projection(const RowsOfFile& areas, const RowsOfFile& shapes, const play::Board& board) {
-    std::map<std::string, play::Point> middles;
-    read_middles(areas, middles);
-    read_rings(shapes, middles);
+  Projection(const RowsOfFile& shapes, const play::Board& board) {
+    const auto extents = extents_of(shapes);
     std::vector<std::pair<double, double>> xs, ys;
     for (const auto& space : board.spaces) {
-      const auto found = middles.find(space.id);
-      if (found == middles.end() || space.id.empty()) continue;
-      xs.emplace_back(found->second.x, space.centre.x);
-      ys.emplace_back(found->second.y, space.centre.y);
+      const auto found = extents.find(space.id);
+      Extent there;
+      for (const auto& corner : space.polygon) there.include(corner.x, corner.y);
+      if (space.id.empty() || found == extents.end() || !there.is_known()) continue;
+      const auto& here = found->second;
+      xs.insert(xs.end(), {{here.west, there.west}, {here.east, there.east}});
+      ys.insert(ys.end(), {{here.north, there.south}, {here.south, there.north}});
     }
     x_ = axis_of(xs);
     y_ = axis_of(ys);
@@ -127,33 +143,21 @@ class Projection {
   play::Point in_file(play::Point at) const { return {x_.in_file(at.x), y_.in_file(at.y)}; }
 
  private:
-  static void read_middles(const RowsOfFile& areas, std::map<std::string, play::Point>& middles) {
-    for (const auto& row : areas.places.rows)
-      for (const auto& [x, y] : {std::pair("x", "y"), std::pair("longitude", "latitude")}) {
-        const auto east = areas.figures(row, x), north = areas.figures(row, y);
-        if (east.size() == 1 && north.size() == 1)
-          middles[areas.cell(row, "id")] = {east[0].value, north[0].value};
-      }
-  }
-  /// An outline in one cell has its name in its centre of gravity.
-  static void read_rings(const RowsOfFile& shapes, std::map<std::string, play::Point>& middles) {
-    std::map<std::string, bool> known;
+  /// Of the first outline of each area: a row has all of it, or each row a corner.
+  static std::map<std::string, Extent> extents_of(const RowsOfFile& shapes) {
+    std::map<std::string, Extent> extents;
     for (const auto& row : shapes.places.rows) {
-      const auto figures = shapes.figures(row, "outline");
       const auto area = shapes.cell(row, "area");
-      if (figures.size() < 6 || std::exchange(known[area], true)) continue;
-      double weight = 0, x = 0, y = 0;
-      for (std::size_t i = 0; i + 1 < figures.size(); i += 2) {
-        const auto next = (i + 2) % figures.size();
-        const double ax = figures[i].value, ay = figures[i + 1].value;
-        const double bx = figures[next].value, by = figures[next + 1].value;
-        const double cross = ax * by - bx * ay;
-        weight += cross;
-        x += (ax + bx) * cross;
-        y += (ay + by) * cross;
-      }
-      if (weight != 0) middles[area] = {x / (3 * weight), y / (3 * weight)};
+      const auto figures = shapes.figures(row, "outline");
+      if (!figures.empty() && extents.count(area)) continue;
+      auto& extent = extents[area];
+      for (std::size_t i = 0; i + 1 < figures.size(); i += 2)
+        extent.include(figures[i].value, figures[i + 1].value);
+      const auto x = shapes.figures(row, "x"), y = shapes.figures(row, "y");
+      if (x.size() == 1 && y.size() == 1) extent.include(x[0].value, y[0].value);
     }
+    std::erase_if(extents, [](const auto& one) { return !one.second.is_known(); });
+    return extents;
   }
 
   Axis x_, y_;
@@ -190,7 +194,7 @@ std::vector<MapPoint> map_points(const Documents& documents, const play::Board& 
   std::vector<MapPoint> points;
   const RowsOfFile areas(documents, kAreas), shapes(documents, kShapes),
       features(documents, kFeatures);
-  const Projection projection(areas, shapes, board);
+  const Projection projection(shapes, board);
   if (projection.is_known()) {
     for (const auto& row : shapes.places.rows) {
       add_points(points, "corner", kShapes, shapes.figures(row, "outline"), &projection);
@@ -224,7 +228,7 @@ serve::Json points_message(const std::vector<MapPoint>& points) {
 Change move_point(const Documents& documents, const play::Board& board, const std::string& what,
                   play::Point from, play::Point to) {
   const RowsOfFile areas(documents, kAreas), shapes(documents, kShapes);
-  const Projection projection(areas, shapes, board);
+  const Projection projection(shapes, board);
   auto points = map_points(documents, board);
   std::erase_if(points, [&](const MapPoint& point) {
     return point.what != what || distance(point.at, from) >= kSame;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -132,6 +133,20 @@ class PlacedText {
       }
     }
     return false;
+  }
+
+  /// Puts every row of a side elsewhere, with whatever in it is not on the map under these rules;
+  /// adds how many units of each kind went.
+  void move_rows(const std::string& side, std::map<std::string, int>& moved) {
+    for (std::size_t i = 0;; ++i) {
+      const auto places = toml_places(text_, file_);
+      const auto rows = rows_of(places, "placed");
+      if (i >= rows.size()) return;
+      const auto* units = rows[i].find("units");
+      if (!units || !stands_at(rows[i], from_) || !is_of(rows[i], side)) continue;
+      for (const auto& [count, kind] : read_units(units->text)) moved[kind] += count;
+      replace(where(rows[i])->span, core::toml_text(id_in_files(to_.id)));
+    }
   }
 
   /// Puts units of a kind of a side ("" in an opening); how many of them no row here places.
@@ -295,10 +310,25 @@ class Mover {
         const play::Space& to)
       : documents_(documents), shown_(shown), from_(from), to_(to), look_(shown.look) {}
 
+  /// All that a side has there: its rows go whole.
+  void move_all_of(int side) {
+    for (const auto& file : {opening_file(side), scenario_file()}) {
+      const auto text = text_of(file);
+      if (!text) continue;
+      PlacedText placed(file, *text, from_, to_);
+      placed.move_rows(shown_.info.side_names[side], gone_);
+      if (placed.text() != *text) texts_[file] = placed.text();
+    }
+  }
+
   void move(const play::Counter& counter) {
     const int side = counter.side;
     if (side < 0) throw core::InputError(counter.name + ": is nobody's, and is not set up");
-    auto left = units_of(counter, shown_.info.mechanism);
+    auto left = named_units(counter);
+    const int along = std::min(left.count, gone_[left.kind]);
+    gone_[left.kind] -= along;
+    left.count -= along;
+    if (left.count == 0) return;
     if (move_in(opening_file(side), side, counter, left) ||
         move_in(scenario_file(), side, counter, left) || move_in_csv(counter))
       return;
@@ -321,6 +351,23 @@ class Mover {
   }
 
  private:
+  /// A Leader on hexes is called by his letter.
+  Units named_units(const play::Counter& counter) const {
+    auto units = units_of(counter, shown_.info.mechanism);
+    if (!documents_.has("leaders.csv")) return units;
+    const auto places = csv_places(documents_.get("leaders.csv").text, "leaders.csv");
+    const auto column = [&](std::string_view name) {
+      return static_cast<std::size_t>(std::ranges::find(places.columns, name) -
+                                      places.columns.begin());
+    };
+    const auto side = column("side"), letter = column("letter"), name = column("name");
+    const auto last = std::max({side, letter, name});
+    for (const auto& row : places.rows)
+      if (last < row.cells.size() && row.cells[name].text == counter.label &&
+          row.cells[side].text == shown_.info.side_names[counter.side])
+        units.kind = row.cells[letter].text;
+    return units;
+  }
   std::string opening_file(int side) const {
     const auto& name = look_.openings[side];
     return name.empty() ? "" : "openings/" + name + ".toml";
@@ -391,7 +438,8 @@ class Mover {
   const play::Space& from_;
   const play::Space& to_;
   Look look_;
-  Texts texts_;  ///< as they are changed
+  Texts texts_;                      ///< as they are changed
+  std::map<std::string, int> gone_;  ///< units of each kind that went with whole rows
 };
 
 const play::Space& space_of(const play::Board& board, const std::string& id) {
@@ -422,9 +470,17 @@ Moved move_pieces(const Documents& documents, const Shown& shown,
   const auto& there = space_of(shown.board, to);
   if (counters.empty()) throw core::InputError("choose who is moved");
   Mover mover(documents, shown, here, there);
+  const auto at = static_cast<int>(&here - shown.board.spaces.data());
+  for (int side = 0; side < play::kSides; ++side) {
+    const auto stands = [&](const auto& c) { return c.side == side && c.place == at; };
+    const auto goes = [&](const auto& c) { return std::ranges::count(counters, c.id) > 0; };
+    const auto& all = shown.view.counters;
+    if (std::ranges::any_of(all, [&](const auto& c) { return stands(c) && goes(c); }) &&
+        std::ranges::all_of(all, [&](const auto& c) { return !stands(c) || goes(c); }))
+      mover.move_all_of(side);
+  }
   std::string names;
   for (const auto& id : counters) {
-    const auto at = static_cast<int>(&here - shown.board.spaces.data());
     const auto found = std::ranges::find_if(
         shown.view.counters, [&](const auto& c) { return c.id == id && c.place == at; });
     if (found == shown.view.counters.end())
