@@ -618,7 +618,8 @@ for line in sys.stdin:
         bad = self.write("bad.toml", (self.folder / "plan.toml").read_text().replace("= 1200", "= 100"))
         self.refused("bad.toml:|too few for 2 passes; allowed: from ", "run", bad)
         bad = self.write("bad.toml", (self.folder / "plan.toml").read_text().replace(
-            'a = ["highmark-south"]\n', "").replace('"free"', '"spring"'))
+            'a = ["highmark-south"]\n', "").replace('"lorn-valley"', '"strategic-1812"').replace(
+                '"free"', '"1-historical"'))
         self.refused("nothing of its set-up is decided", "run", bad)
 
     def test_a_run_can_be_watched(self):
@@ -633,8 +634,10 @@ for line in sys.stdin:
             def asked(path, host=f"127.0.0.1:{port}"):
                 connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=30)
                 connection.request("GET", path, headers={"Host": host})
-                answer = connection.getresponse()
-                return answer.status, answer.read()
+                with connection.getresponse() as answer:
+                    told = answer.status, answer.read()
+                connection.close()
+                return told
             self.assertIn(b"A run of the lab", asked("/")[1])
             self.assertEqual(asked("/", "evil.example")[0], 421)
             self.assertEqual(asked("/../spec.toml")[0], 404)
@@ -1089,7 +1092,7 @@ for line in sys.stdin:
         found = re.search(r"The smallest change found: victory.aldern.points \(points of Aldern\) from 3 to (\d+): "
                           r".* in (1000|1250) campaigns, shown to lie within 40 to 60 %", text)
         self.assertIsNotNone(found, text)
-        self.assertTrue(8 <= int(found[1]) <= 12, text)
+        self.assertTrue(7 <= int(found[1]) <= 12, text)
         self.assertIn(f"niemen play --game lorn-valley --set victory.aldern.points={found[1]}", text)
         # The overlay is that game.
         def log(*game):

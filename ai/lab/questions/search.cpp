@@ -237,7 +237,9 @@ std::string with_sentence(const std::string& file, const std::string& sentence,
     has_scenario |= line.starts_with("scenario");
     // Before the tables of the file.
     if (line.starts_with("[") && !has_scenario && !scenario.empty()) {
-      text += "scenario = " + core::toml_text(scenario) + "\n\n";
+      // Whoever starts without supply does so because it was found to be worth it.
+      text +=
+          "scenario = " + core::toml_text(scenario) + "\n" + (said ? "" : "hungry = true\n") + "\n";
       has_scenario = true;
     }
     text += line + "\n";
