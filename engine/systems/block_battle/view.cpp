@@ -156,7 +156,7 @@ class Viewing {
     }
     add_spaces(view);
     add_counters(view);
-    if (decides() && !bare_ && in_action(s_.step)) add_command(view);
+    if (decides() && in_action(s_.step)) add_command(view);
     add_arrivals(view);
     add_tracks(view);
     add_account(view);
@@ -207,9 +207,10 @@ class Viewing {
       if (!is_area(s_.at(leader))) return;
       const auto range = in_range(game_, s_, side, s_.at(leader), game_.blocks[at(leader)].range);
       for (AreaSet left = range; left; left &= left - 1)
-        view.spaces[at(std::countr_zero(left))].marks.push_back("in range of " +
-                                                                game_.blocks[at(leader)].name);
+        view.spaces[at(std::countr_zero(left))].marks.push_back(
+            bare_ ? std::string() : "in range of " + game_.blocks[at(leader)].name);
     });
+    if (bare_) return;  // a mark counts, its words do not
     for (auto& counter : view.counters) {
       if (counter.side != side || counter.place < 0) continue;
       const int block = block_of_[at(static_cast<int>(&counter - view.counters.data()))];
