@@ -584,53 +584,6 @@ test("an order is weighed before it is given, and an earlier position is only sh
   assert.deepEqual(complaints, []);
 });
 
-test("the review offers a better order and plays both on, and what was decided badly is played again", { timeout: 840000 }, async (t) => {
-  const folder = await mkdtemp(join(place.folder, "own-"));
-  const mine = await own_server(t, folder);
-  const { page, complaints } = await visit(t, mine.address);
-  await begin(page, { game: "lorn-valley" });
-  assert.ok((await play(page, luck(5))).over);
-  await clear_table(page);
-  const campaign = new URL(page.url()).hash;
-  await page.click("#review");
-  await page.waitForSelector(".veil >> text=Play the worst again", { timeout: 400000 });
-  // Each decision of one's own that cost something has its button; what is found is proved.
-  const asked = await page.locator(".ask-better").count();
-  assert.ok(asked > 0, "nothing that was decided at random cost anything");
-  let found = false;
-  for (let i = 0; i < asked && !found; ++i) {
-    await page.click(".ask-better >> nth=0");
-    await page.waitForFunction((rows) => document.querySelectorAll(".better").length > rows && ![...document.querySelectorAll(".better")].some((one) => one.textContent.includes("is looked for")), i, { timeout: 300000 });
-    found = (await page.locator(".play-both").count()) > 0;
-  }
-  assert.ok(found, "no better order was found");
-  assert.match(await page.textContent(".better:has(.play-both)"), /Better: .*\d+ points more \(\d+ to \d+\)\. Of 400 playings \d+ end otherwise/);
-  await page.click(".play-both");
-  await page.waitForSelector(".both li >> nth=1", { timeout: 300000 });
-  assert.deepEqual(await violations(page), []);
-  await page.click(".both li >> nth=1 >> button");
-  await page.waitForFunction((was) => location.hash !== was && document.querySelector(".prompt")?.textContent.includes("looking back"), campaign);
-  // From the first screen.
-  await page.click("#home");
-  await page.click("#play-again");
-  await page.waitForSelector(".exercise", { timeout: 300000 });
-  assert.match(await page.textContent(".exercise"), /Position 1 of \d+/);
-  for (let taken = 0; (await page.locator(".verdict").count()) === 0; ++taken) {
-    assert.ok(taken < 60, "it was not compared");
-    const happened = await page.waitForFunction(() => {
-      if (document.querySelector(".verdict")) return "told";
-      if (!document.querySelector(".veil").hidden) document.querySelector(".veil .main").click();
-      else if (document.querySelector(".order") && !document.body.classList.contains("waits") && !document.body.classList.contains("theirs")) document.querySelector("#order-it, .order").click();
-      else return "";
-      return "decided";
-    }, null, { polling: 100 });
-    if ((await happened.jsonValue()) === "told") break;
-    await page.waitForTimeout(300);
-  }
-  assert.match(await page.textContent(".veil .dialog"), /Your new course against the old: [+−]?\d+ points.*In that campaign: .*it cost \d+ points/);
-  assert.deepEqual(complaints, []);
-});
-
 test("a run of the lab lies on the page, and any of its campaigns opens with what was believed", { timeout: 180000 }, async (t) => {
   const folder = await mkdtemp(join(place.folder, "own-"));
   const plan = join(folder, "plan.toml");
