@@ -142,7 +142,7 @@ function show(run) {
   at('balance').hidden = run.series.length === 0;
   if (run.series.length > 0) {
     say('share', 'The ' + run.side + ' side scores ' + percent(run.share) + ' (' + percent(run.low) + ' to ' + percent(run.high) + ').');
-    say('decided', run.decided);
+    say('decided', run.over ? '' : run.decided);
     chart(run);
   }
   cells(run);
