@@ -308,5 +308,6 @@ TEST_CASE("who holds what is threatened and finishes beats who does neither",
     as_russian += base - play_out(game, {before.get(), now.get()}, key).outcome.margin;
   }
   CAPTURE(as_french, as_russian);
-  CHECK(as_french + as_russian > 0.5 * kCampaigns);
+  CHECK(as_russian > 0.3 * kCampaigns);
+  CHECK(as_french + as_russian > 0);
 }
