@@ -182,9 +182,11 @@ class Search {
   }
 
   /// Those who go have come to their place, and what is asked next, which may be declined, is about
-  /// others or other places alone: it is no part of the order.
+  /// others or other places alone: it is no part of the order. Nor is it while they still stand
+  /// where they stood, if it is asked who else is to move.
   bool asks_others(const View& view, const Node& node) const {
-    if (node.place == order_.from || view.step.name == root_step_) return false;
+    if (node.depth == 0 || view.step.name == root_step_) return false;
+    const bool stayed = node.place == order_.from;
     std::set<int> arrived;
     for (int i = 0; i < static_cast<int>(view.counters.size()); ++i) {
       const auto& counter = view.counters[static_cast<std::size_t>(i)];
@@ -198,6 +200,7 @@ class Search {
       if (std::ranges::any_of(choice.counters, [&](int i) { return arrived.contains(i); }))
         return false;
       const bool touches = !choice.counters.empty() || choice.from >= 0 || choice.to >= 0;
+      if (stayed && touches && (choice.from < 0 || choice.to >= 0)) return false;
       (touches ? others : declines) = true;
     }
     return others && declines;
