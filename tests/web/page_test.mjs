@@ -74,6 +74,7 @@ test("a reload, a second tab and a killed server lose nothing that was decided",
   const first = await visit(t, mine.address);
   await begin(first.page, { game: "russia-1812" });
   await play(first.page, luck(3), 40);
+  await clear_table(first.page);  // an order in hand is nothing decided
   const seen = await first.page.textContent(".sheet");
   await first.page.reload();
   await first.page.waitForSelector(".order");

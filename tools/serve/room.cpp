@@ -135,6 +135,7 @@ void Room::show(TabId tab) {
            {"turns", turns_message(session_, seat_)},
            {"undo", {{"can", undo.can}, {"why", undo.why}}},
            {"redo", session_.can_redo(seat_)},
+           {"always", always_[play::index(seat_)].size()},
            {"thinking", thinker_ && thinker_->thinking()},
            {"history", historical_ && view.turn == 0 && session_.actor() == play::actor_of(seat_)},
            {"result", result_words(session_)},
