@@ -149,7 +149,8 @@ class ToolsTest(unittest.TestCase):
     def test_a_first_game_is_made_as_the_document_says(self):
         text = (ROOT / "configs/README.md").read_text()
         fewer = "sed -i 's/^campaigns = .*/campaigns = 20/' my-plan.toml\nniemen lab run --no-picture"
-        self.follow(text.split("## What lies in a game's folder")[0], [("niemen lab run", fewer)])
+        self.follow(text.split("## What lies in a game's folder")[0], [
+            ("niemen lab run", fewer), ("niemen edit my-copy\n", "")])  # which goes on until it is stopped
         self.assertIn("river_attack = -4", (self.folder / "my-valley/game.toml").read_text())
         self.assertGreater((self.folder / "map.svg").stat().st_size, 1000)
         self.assertTrue((self.folder / "my-results/campaigns.csv").exists())
