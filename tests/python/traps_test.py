@@ -38,7 +38,7 @@ class TrapsTest(unittest.TestCase):
             self.assertGreaterEqual(len(by_text), 2, file)
 
     def test_a_trap_is_proved_and_its_opposite_is_none(self):
-        file = next(trap for trap in TRAPS if trap.parent.name == "portugal-1810" and "defence-plan" in trap.name)
+        file = next(trap for trap in TRAPS if trap.parent.name == "lorn-valley" and "loser-hit" in trap.name)
         self.assertEqual(check.prove(check.Trap(file)), [])
         with tempfile.TemporaryDirectory() as folder:
             trap = check.Trap(file)

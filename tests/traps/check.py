@@ -12,6 +12,7 @@ a trap is none: playing on does not find a wrong choice worse than the right one
 
 import argparse
 import functools
+import os
 import pathlib
 import sys
 import tempfile
@@ -127,7 +128,7 @@ def main():
         for trap in traps:
             doubtful = prove(trap)
             doubts += bool(doubtful)
-            print(f"{trap.file.relative_to(HERE.parent)}: {'; '.join(doubtful) or 'holds'}", flush=True)
+            print(f"{os.path.relpath(trap.file, HERE.parent)}: {'; '.join(doubtful) or 'holds'}", flush=True)
         print(f"{len(traps) - doubts} of {len(traps)} hold")
         return 1 if doubts else 0
     with tempfile.TemporaryDirectory() as folder:
