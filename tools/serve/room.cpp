@@ -246,6 +246,7 @@ void Room::hear(TabId tab, const Message& message) {
       {"belief", &Room::belief},
       {"say", &Room::say},
       {"staff", &Room::staff},
+      {"staff_off", &Room::staff_off},
       {"history", &Room::history},
       {"ahead", &Room::ahead},
       {"several", &Room::several},
