@@ -1,15 +1,13 @@
 // niemen edit: a game's files and its map in a browser, to be changed.
-#include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <stop_token>
-#include <thread>
 
 #include "engine/core/error.h"
 #include "engine/play/game_folder.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/edit/desk.h"
+#include "tools/page_server.h"
 #include "tools/serve/greeting.h"
 #include "tools/serve/network.h"
 
@@ -47,34 +45,18 @@ int edit_command(int argc, char** argv) {
   const auto arguments = parse(options, argc, argv);
   if (!arguments) return kGood;
   if (!arguments->count("folder")) throw UsageError("usage: niemen edit GAME_FOLDER");
-  constexpr int kLastPort = 65535;
-  const auto port = static_cast<std::uint16_t>(whole_option(*arguments, "port", 0, kLastPort));
+  const auto port = port_option(*arguments);
   const auto folder = folder_to_edit((*arguments)["folder"].as<std::string>());
 
   const auto token = serve::new_token();
   serve::Network* line = nullptr;
   edit::Desk desk(folder,
                   [&](serve::TabId tab, std::string text) { line->send(tab, std::move(text)); });
-  serve::Network network(
-      port, token,
-      {.joined = [&](serve::TabId tab) { desk.joined(tab); },
-       .heard = [&](serve::TabId tab, std::string_view text) { desk.heard(tab, text); },
-       .left = [&](serve::TabId tab) { desk.left(tab); },
-       .tick = [&] { desk.tick(); }});
+  serve::Network network(port, token, listener_of(desk));
   line = &network;
   std::cout << "Open http://127.0.0.1:" << network.port() << "/edit.html#t=" << token
             << "\nCtrl-C ends it; what is not saved by then is lost." << std::endl;
-  std::stop_source ended;
-  const std::stop_callback interrupted(interrupt_token(), [&] { ended.request_stop(); });
-  std::jthread watch;
-  if (const double seconds = seconds_option(*arguments, "seconds", 0); seconds > 0)
-    watch = std::jthread([&ended, seconds](const std::stop_token& over) {
-      const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-      while (!over.stop_requested() && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      ended.request_stop();
-    });
-  network.run(ended.get_token());
+  serve_pages(network, *arguments);
   for (const auto& name : desk.unsaved()) std::cout << name << ": was changed and not saved\n";
   std::cout << "Closed\n";
   return kGood;

@@ -18,6 +18,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/lab_commands.h"
+#include "tools/page_server.h"
 #include "tools/run_watch.h"
 
 namespace niemen::tools {
@@ -238,9 +239,7 @@ int run(int argc, char** argv) {
   const auto again = "niemen lab resume " + core::shell_path(folder);
   const bool picture = arguments->count("no-picture") == 0;
   if (!arguments->count("watch")) return run_and_tell(experiment, request, again, picture);
-  constexpr int kLastPort = 65535;
-  RunWatch watch(experiment,
-                 static_cast<std::uint16_t>(whole_option(*arguments, "port", 0, kLastPort)));
+  RunWatch watch(experiment, port_option(*arguments));
   std::cout << "Watch it at " << watch.address() << std::endl;
   auto watched = request;
   watched.told = [&](const lab::RunProgress& progress, const std::string& side) {

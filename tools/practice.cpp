@@ -20,10 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kMostPositions = 1000;
 
 play::Session read_session(const fs::path& file) {
-  const auto find = [](std::string_view title) {
-    return play::find_game_folder(std::string(title));
-  };
-  return play::Session::read(file, find, systems::load_game);
+  return play::Session::read(file, play::find_game_folder, systems::load_game);
 }
 
 /// How one's course compares; nothing where the person left.

@@ -92,12 +92,9 @@ struct RunWatch::Implementation {
     json["side"] = side;
     json["done"] = progress.done;
     json["planned"] = progress.planned;
-    const double rate =
-        progress.seconds > 0 ? static_cast<double>(progress.this_session) / progress.seconds : 0;
+    const double rate = lab::campaigns_per_second(progress);
     json["rate"] = rate;
-    json["left"] = rate > 0 && progress.planned > progress.done
-                       ? static_cast<double>(progress.planned - progress.done) / rate
-                       : 0;
+    json["left"] = rate > 0 && progress.planned > progress.done ? lab::seconds_left(progress) : 0.0;
     json["failed"] = progress.failed;
     json["forfeited"] = progress.forfeited;
     json["band"] = {experiment.band.low, experiment.band.high};

@@ -1,13 +1,11 @@
 // niemen serve: the table in a browser.
-#include <chrono>
 #include <iostream>
-#include <stop_token>
-#include <thread>
 
 #include "engine/core/error.h"
 #include "engine/play/session.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/page_server.h"
 #include "tools/serve/desk.h"
 #include "tools/serve/greeting.h"
 #include "tools/serve/network.h"
@@ -36,19 +34,13 @@ int serve_command(int argc, char** argv) {
     throw UsageError(
         "--listen is refused: whoever reaches the page commands the army, and nothing here keeps "
         "others out; use a tunnel such as ssh -L 1812:127.0.0.1:1812");
-  constexpr int kLastPort = 65535;
-  const auto port = static_cast<std::uint16_t>(whole_option(*arguments, "port", 0, kLastPort));
+  const auto port = port_option(*arguments);
 
   const auto token = serve::new_token();
   serve::Network* line = nullptr;
   serve::Desk desk(play::sessions_folder(),
                    [&](serve::TabId tab, std::string text) { line->send(tab, std::move(text)); });
-  serve::Network network(
-      port, token,
-      {.joined = [&](serve::TabId tab) { desk.joined(tab); },
-       .heard = [&](serve::TabId tab, std::string_view text) { desk.heard(tab, text); },
-       .left = [&](serve::TabId tab) { desk.left(tab); },
-       .tick = [&] { desk.tick(); }});
+  serve::Network network(port, token, listener_of(desk));
   line = &network;
   if (arguments->count("run")) desk.show_run((*arguments)["run"].as<std::string>());
   const auto shown = arguments->count("replay")
@@ -56,17 +48,7 @@ int serve_command(int argc, char** argv) {
                          : std::string();
   std::cout << "Open http://127.0.0.1:" << network.port() << "/#t=" << token << shown
             << "\nCtrl-C ends it; every campaign is kept." << std::endl;
-  std::stop_source ended;
-  const std::stop_callback interrupted(interrupt_token(), [&] { ended.request_stop(); });
-  std::jthread watch;
-  if (const double seconds = seconds_option(*arguments, "seconds", 0); seconds > 0)
-    watch = std::jthread([&ended, seconds](const std::stop_token& over) {
-      const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-      while (!over.stop_requested() && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      ended.request_stop();
-    });
-  network.run(ended.get_token());
+  serve_pages(network, *arguments);
   std::cout << "Closed; every campaign is kept in " << play::sessions_folder().string() << '\n';
   return kGood;
 }

@@ -135,6 +135,13 @@ typename G::State set_up_by(const G& game, Choose&& choose,
   return state;
 }
 
+/// The position of a decision among the legal ones, which are in order. Where the enemy stands in
+/// the way it is that of the next, in the order of the game.
+inline std::size_t position_of(std::span<const play::Action> legal, play::Action decision) {
+  const auto at = std::lower_bound(legal.begin(), legal.end(), decision);
+  return static_cast<std::size_t>(at - legal.begin()) % legal.size();
+}
+
 /// What a side has on the board, counter by counter.
 template <play::Game G>
 std::vector<play::Counter> counters_of(const G& game, const typename G::State& state,
@@ -216,9 +223,7 @@ class GameCellPlayer : public CellPlayer {
               const typename G::State&) {
             const auto& set_up = set_ups_[side];
             if (!set_up || number >= set_up->decisions.size()) return std::size_t{0};
-            // Where the enemy stands in the way, the next place in the order of the game.
-            const auto at = std::lower_bound(legal.begin(), legal.end(), set_up->decisions[number]);
-            return static_cast<std::size_t>(at - legal.begin()) % legal.size();
+            return detail::position_of(legal, set_up->decisions[number]);
           },
           &before_);
     }
@@ -291,8 +296,7 @@ class GameSetUp : public SetUpBoard {
         game_, [&](std::size_t decider, std::size_t number, std::span<const play::Action> legal,
                    const typename G::State&) {
           if (decider != mine || number >= decisions.size()) return anywhere(number, legal);
-          const auto at = std::lower_bound(legal.begin(), legal.end(), decisions[number]);
-          return static_cast<std::size_t>(at - legal.begin()) % legal.size();
+          return detail::position_of(legal, decisions[number]);
         });
     try {
       return game_.opening_toml(state, side, title);

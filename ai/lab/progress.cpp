@@ -17,20 +17,12 @@ constexpr double kTerminalSeconds = 0.25;
 constexpr double kLineSeconds = 60;
 constexpr double kJsonSeconds = 1;
 
-/// Without a campaign in this session nothing is known of the time left.
-double rate(const RunProgress& p) {
-  return p.seconds > 0 ? static_cast<double>(p.this_session) / p.seconds : 0;
-}
-double seconds_left(const RunProgress& p) {
-  return static_cast<double>(p.planned - p.done) / rate(p);
-}
-
 std::string json_line(const RunProgress& p) {
   nlohmann::ordered_json json{{"done", p.done},
                               {"planned", p.planned},
                               {"failed", p.failed},
                               {"forfeited", p.forfeited},
-                              {"campaigns_per_second", rate(p)},
+                              {"campaigns_per_second", campaigns_per_second(p)},
                               {"seconds_left", nullptr},
                               {"share_a", nullptr},
                               {"ci_low", nullptr},
@@ -82,6 +74,14 @@ Interval live_interval(const RunProgress& p, double level) {
   return jeffreys_interval(share * trials, trials, level);
 }
 
+double campaigns_per_second(const RunProgress& p) {
+  return p.seconds > 0 ? static_cast<double>(p.this_session) / p.seconds : 0;
+}
+
+double seconds_left(const RunProgress& p) {
+  return static_cast<double>(p.planned - p.done) / campaigns_per_second(p);
+}
+
 std::string duration_text(double seconds) {
   const auto whole = static_cast<long long>(seconds + 0.5);
   if (whole < 60) return fmt::format("{} s", whole);
@@ -91,8 +91,8 @@ std::string duration_text(double seconds) {
 
 std::string rate_text(const RunProgress& p) {
   if (p.seconds <= 0) return "at once";
-  return rate(p) >= 1 ? fmt::format("{:.1f}/s", rate(p))
-                      : fmt::format("{:.1f} s each", 1 / rate(p));
+  return campaigns_per_second(p) >= 1 ? fmt::format("{:.1f}/s", campaigns_per_second(p))
+                                      : fmt::format("{:.1f} s each", 1 / campaigns_per_second(p));
 }
 
 ProgressLines::~ProgressLines() {

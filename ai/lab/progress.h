@@ -71,6 +71,11 @@ class CampaignProgress {
 /// count for what they steady. Precondition: one was scored.
 Interval live_interval(const RunProgress& progress, double level = 0.95);
 
+/// Of this session; 0: none was played yet.
+double campaigns_per_second(const RunProgress& progress);
+/// Precondition: one was played in this session.
+double seconds_left(const RunProgress& progress);
+
 /// "3 min 20 s".
 std::string duration_text(double seconds);
 

@@ -30,9 +30,7 @@ play::Action Staff::propose(const play::Session& session, play::Side side) {
     const auto rule_of_thumb = find_agent("doctrine");
     match_ = make_match(session.game(), {rule_of_thumb, rule_of_thumb});
   }
-  // By the steps that the side noticed: what it is advised does not hang on what else there was.
-  const auto step = session.noticed(side, session.steps().size());
-  return match_->decide(session.world(side), luck_of(session, step), {}).action;
+  return match_->decide(session.world(side), luck_of_advice(session, side), {}).action;
 }
 
 void Staff::decide_the_rest(play::Session& session, play::Side side) {

@@ -122,6 +122,10 @@ std::uint64_t luck_of(const play::Session& session, std::size_t step) {
   return core::mix(core::mix(session.settings().campaign_key, kAgents), step);
 }
 
+std::uint64_t luck_of_advice(const play::Session& session, play::Side side) {
+  return luck_of(session, session.noticed(side, session.steps().size()));
+}
+
 Question question_of(const play::Session& session) {
   Question question{session.world(play::side_of(session.actor())), session.revision(),
                     luck_of(session, session.steps().size())};

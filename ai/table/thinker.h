@@ -80,6 +80,9 @@ class Thinker {
 
 /// The key of the random stream of the decision that step `step` of `session` is or would be.
 std::uint64_t luck_of(const play::Session& session, std::size_t step);
+/// The key of the random stream of what `side` is advised now: by the steps that it noticed, for
+/// advice does not hang on what else there was.
+std::uint64_t luck_of_advice(const play::Session& session, play::Side side);
 /// The question of whoever decides in `session`, an agent or one to be asked in its place.
 Question question_of(const play::Session& session);
 /// Carries out an answer. False where the session has gone on since: nothing changes. Throws

@@ -17,10 +17,9 @@
 // and may have
 //
 //   out_of_the_question(state, verb, value)   true for what needs no list to be refused
-//   kRefusalsSayAll              true where what `refuse` does not refuse is legal: no list is
-//   asked go_on(play)                  what comes after a choice that asks for nothing itself: it
-//   finds
-//                                the step Step::None, and goes on by the sequence of play
+//   kRefusalsSayAll    where it is, what `refuse` does not refuse is legal: no list is asked
+//   go_on(play)        what comes after a choice that asks for nothing itself: it finds the step
+//                      Step::None, and goes on by the sequence of play
 #pragma once
 
 #include <algorithm>

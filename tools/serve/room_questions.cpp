@@ -22,12 +22,6 @@ int campaigns_of(const Message& message) {
   return static_cast<int>(campaigns);
 }
 
-/// The key of the random stream of a hint: made of the steps that the seat noticed, for what it is
-/// advised does not hang on what else there was.
-std::uint64_t luck_of_hint(const play::Session& session, play::Side seat) {
-  return ai::table::luck_of(session, session.noticed(seat, session.steps().size()));
-}
-
 /// Whether a choice touches nothing on the map: it ends something, or declines it.
 bool declines(const play::Choice& choice) {
   return choice.from < 0 && choice.to < 0 && choice.counters.empty();
@@ -104,14 +98,14 @@ void Room::hint(TabId tab, const Message& message) {
   const auto step = message.number("step");
   if (step < 1 || step > kMaxSteps) throw core::InputError("\"step\" is 1 to 3");
   session_.note(seat_, "hint");
-  const auto luck = luck_of_hint(session_, seat_);
+  const auto luck = ai::table::luck_of_advice(session_, seat_);
   work_.ask(tab, "hint", advise(asked(), choices, luck, static_cast<int>(step)));
 }
 
 void Room::ponder(TabId tab, const Message&) {
   if (session_.choices(seat_).empty()) throw play::Refused("you have nothing to decide now");
   session_.note(seat_, "hint");
-  work_.ask(tab, "lab", serve::ponder(asked(), luck_of_hint(session_, seat_)));
+  work_.ask(tab, "lab", serve::ponder(asked(), ai::table::luck_of_advice(session_, seat_)));
 }
 
 /// The number of steps that a message names, as the seat counts them. Throws InputError.

@@ -561,8 +561,7 @@ std::uint64_t campaigns_in_all(const Experiment& experiment) {
 std::string stages_in_words(const Experiment& experiment) {
   return fmt::format(
       "{} campaigns ({} at the ends of the ranges, {} in {} rounds, {} to choose one of up to {} "
-      "and "
-      "confirm it)",
+      "and confirm it)",
       campaigns_in_all(experiment), screen_size(experiment),
       experiment.campaigns - screen_size(experiment), kRounds,
       kProposals * mend_of(experiment).confirm, kProposals);
